@@ -301,7 +301,7 @@ fn write_ranking(out: &mut impl Write, ranking: &[Likeness]) -> anyhow::Result<(
     let Some(first) = ranking.first() else {
         writeln!(
             out,
-            "\nNearest character: unknown: the games are too few or too much alike; give more games"
+            "\nNearest character: unknown, since the games are too few or too much alike; give more games"
         )?;
         return Ok(());
     };

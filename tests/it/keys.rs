@@ -1,9 +1,11 @@
 //! Counts of single keys in handmade positions.
 
+use std::sync::Arc;
+
 use temperament::board::{Color, Position};
 use temperament::eval::keys::{Slot, choice, entries, slot};
 use temperament::eval::sink::Event;
-use temperament::eval::{self, Values, Weights};
+use temperament::eval::{self, Evaluator, PsqtAccumulator, Values, Weights};
 
 const W: Color = Color::White;
 const B: Color = Color::Black;
@@ -354,6 +356,18 @@ fn a_check_beside_the_king_can_be_safe_because_it_is_supported() {
         assert_eq!(counted(fen, W, queen), unguarded, "{fen}");
         assert_eq!(counted_with(&values, fen, W, queen), either, "{fen}");
     }
+    // The evaluator of a profile without keys that need the attacks by kind counts it, too.
+    let table = slot("king_attack.safety_table");
+    for (units, score) in values.scores[table.offset..][..table.len].iter_mut().enumerate() {
+        *score = [units as i32; 2];
+    }
+    let weight = slot("king_attack.attacker_weight");
+    values.scores[weight.offset..][..weight.len].fill([100; 2]);
+    values.scores[slot(queen).offset] = [7; 2];
+    let position = Position::from_fen("6k1/5pp1/8/7Q/8/3B4/8/4K3 w - - 0 1").unwrap();
+    let weights = Arc::new(Weights::new("supported", &values));
+    let sums = PsqtAccumulator::new(&weights, &position);
+    assert_eq!(Evaluator::new(weights).evaluate(&position, &sums), 7);
 }
 
 #[test]

@@ -115,8 +115,8 @@ section!(
             },
             Opt {
                 name: "unguarded or supported",
-                meaning: "No piece of the king's side attacks the square, or the king or a queen does, nothing else, and \
-                          the attacker's side attacks it twice (as in Stockfish 11).",
+                meaning: "No piece of the king's side attacks the square; or only its king or a queen does, once, and two \
+                          pieces or pawns of the other side attack it (as in Stockfish 11).",
             },
         ],
         "Which squares a check is safe from.",
