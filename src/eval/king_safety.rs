@@ -23,7 +23,7 @@ const ZONE_TALL: Choice = key::ZONE.option("two ranks each way, widened at the e
 const NOT_BY_PAWN: Choice = key::ATTACKABLE_WHEN.option("not guarded by a pawn");
 const NOT_BY_MINOR: Choice = key::ATTACKABLE_WHEN.option("not guarded by a pawn or minor piece");
 const CHECK_NOT_BY_MINOR: Choice = key::SAFE_CHECK_WHEN.option("not guarded by a pawn or minor piece");
-/// Needs an attack map, whichever keys are active.
+/// A supported check beside the king is safe; needs the attack map even if no active key does.
 pub const CHECK_SUPPORTED: Choice = key::SAFE_CHECK_WHEN.option("unguarded or supported");
 /// Units by square; knight, bishop, rook, queen.
 const PER_SQUARE_UNITS: [Slot; 4] = [
