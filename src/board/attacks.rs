@@ -226,11 +226,17 @@ static MANHATTAN: [[u8; 64]; 64] = distance_table(Metric::Manhattan);
 /// Distance of two squares in the given metric.
 #[inline(always)]
 pub fn distance(metric: Metric, a: Square, b: Square) -> usize {
+    distances(metric, a)[b as usize] as usize
+}
+
+/// Distances of all squares to a square in the given metric.
+#[inline(always)]
+pub fn distances(metric: Metric, from: Square) -> &'static [u8; 64] {
     let table = match metric {
         Metric::Chebyshev => &CHEBYSHEV,
         Metric::Manhattan => &MANHATTAN,
     };
-    table[a as usize][b as usize] as usize
+    &table[from as usize]
 }
 
 /// The smallest distance to any of d4, e4, d5 and e5: 0..=3 Chebyshev, 0..=6 Manhattan.

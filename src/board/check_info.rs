@@ -5,7 +5,8 @@ use super::{Bitboard, MoveInfo, PIECE_TYPE_NB, Piece, Position, Square, attacks}
 /// Check squares and discovered-check candidates of the side to move (Stockfish's `CheckInfo`).
 #[derive(Debug, Clone, Copy)]
 pub struct CheckInfo {
-    /// Squares from which a piece attacks the opponent's king, by piece type.
+    /// Squares from which a piece attacks the opponent's king, by piece type. For the king, the targets of castling: all own
+    /// pieces, since no other move goes to one.
     from: [Bitboard; PIECE_TYPE_NB],
     /// Pieces of the side to move that block one of its own sliders from the opponent's king.
     blockers: Bitboard,
@@ -28,7 +29,7 @@ impl CheckInfo {
                 diagonal,
                 straight,
                 diagonal | straight,
-                Bitboard::EMPTY,
+                position.color(stm),
                 Bitboard::EMPTY,
                 Bitboard::EMPTY,
             ],
@@ -41,27 +42,28 @@ impl CheckInfo {
     #[inline(always)]
     pub fn gives_check(&self, position: &Position, move_info: MoveInfo) -> bool {
         let changes_more = move_info.promotion().is_some() || move_info.is_en_passant(position);
-        (changes_more || self.may_give_check(position, move_info)) && self.confirm_check(position, move_info)
+        (changes_more || self.may_give_check(move_info)) && self.confirm_check(position, move_info)
     }
 
     /// Returns `true` if a quiet move gives check; faster than [`Self::gives_check`].
     #[inline(always)]
     pub fn quiet_gives_check(&self, position: &Position, move_info: MoveInfo) -> bool {
-        self.may_give_check(position, move_info) && self.confirm_check(position, move_info)
+        self.may_give_check(move_info) && self.confirm_check(position, move_info)
     }
 
     /// Returns `false` for most moves that do not give check, with a single branch.
     #[inline(always)]
-    fn may_give_check(&self, position: &Position, move_info: MoveInfo) -> bool {
+    fn may_give_check(&self, move_info: MoveInfo) -> bool {
         let arrives = self.from[move_info.piece_index()].has(move_info.to());
         let leaves = self.blockers.has(move_info.from());
-        arrives | leaves | move_info.is_castling(position)
+        arrives | leaves
     }
 
     #[inline(never)]
     fn confirm_check(&self, position: &Position, move_info: MoveInfo) -> bool {
         let mv = move_info.mv();
-        self.from[move_info.piece_index()].has(mv.to)
+        let piece = move_info.piece();
+        piece != Piece::King && self.from[piece as usize].has(mv.to)
             || self.blockers.has(mv.from) && !attacks::line(self.king, mv.from).has(mv.to)
             || self.special_move_gives_check(position, move_info)
     }

@@ -6,6 +6,7 @@ use crate::board::{Bitboard, Piece};
 
 use super::info::{Info, KindAttacks, PieceAttacks};
 use super::side::{Black, Side, White};
+use super::sink::Sink;
 use super::weights::Weights;
 
 /// Squares of the flank of the king that one side attacks.
@@ -46,11 +47,13 @@ struct SideMap {
 pub struct AttackMap([SideMap; 2]);
 
 impl AttackMap {
-    /// Computes the map of a position, and its attacks.
+    /// Computes the map of a position, and its attacks; counts mobility and distances to the kings.
     #[inline(always)]
-    pub fn fill(w: &Weights, info: &mut Info, pieces: &mut PieceAttacks) -> Self {
-        let attacks =
-            [info.fill_side_by_kind::<White>(w, pieces), info.fill_side_by_kind::<Black>(w, pieces)];
+    pub fn fill<K: Sink>(w: &Weights, info: &mut Info, pieces: &mut PieceAttacks, sink: &mut K) -> Self {
+        let attacks = [
+            info.fill_side_by_kind::<White, K>(w, pieces, sink),
+            info.fill_side_by_kind::<Black, K>(w, pieces, sink),
+        ];
         let (white_xrays, black_pinned) = xrays::<White>(info);
         let (black_xrays, white_pinned) = xrays::<Black>(info);
         Self([

@@ -82,7 +82,11 @@ impl Evaluator {
             None => S::ZERO,
         };
         if WIDE {
-            let cached = CachedScores { structure, kings, material: self.material.get(w, position) };
+            let cached = CachedScores {
+                structure,
+                kings,
+                material: self.material.get(w, position, sums.material_key()),
+            };
             finish(w, position, sums, cached, &mut self.attacks, custom)
         } else {
             let mut sum = Sum::new(w, sums.difference() + structure.score + kings.score);

@@ -4,7 +4,7 @@
 //! table, and weighted by the number of attackers. Other units follow the king danger of Stockfish 11
 //! (`Evaluation::king`).
 
-use crate::board::attacks::{ahead, east, king_attacks, knight_attacks, west};
+use crate::board::attacks::{ahead, east, king_attacks, knight_attacks, squares, west};
 use crate::board::{Bitboard, Color, File, Piece, Square};
 
 use super::attack_map::AttackMap;
@@ -89,6 +89,28 @@ impl KingAttack {
             attackers: 0,
             taking_part: [0; 4],
         }
+    }
+
+    /// Adds the pieces of one kind, whose mobility has been counted.
+    #[inline(always)]
+    pub fn add_mapped<C: Side, K: Sink, const KIND: usize>(
+        &mut self,
+        w: &Weights,
+        info: &Info,
+        map: &AttackMap,
+        attacks: &PieceAttacks,
+        sink: &mut K,
+    ) {
+        let (own, piece) = (info.position.color(C::US), mobility::KINDS[KIND]);
+        // Mostly none of them takes part.
+        if (map.by::<C>(piece) & !own).is_disjoint(self.goals[KIND]) {
+            return;
+        }
+        let before = self.attackers;
+        for square in squares(own & info.position.pieces(piece)) {
+            self.add_piece::<C, K, KIND>(w, attacks.from(square) & !own, sink);
+        }
+        self.taking_part[KIND] = self.attackers - before;
     }
 
     /// Adds the pieces of one kind and counts their mobility.

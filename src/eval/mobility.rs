@@ -23,7 +23,7 @@ pub const PLAIN_TERMS: Terms = Terms::group(Group::Mobility);
 pub const TARGET_TERMS: Terms = Terms::group(Group::MobilityTargets);
 
 /// The kinds of pieces with a mobility: the constant `KIND` below is an index into this.
-const KINDS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+pub const KINDS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 /// The kinds with all keys that need their attacks.
 const BY_KIND: [(Piece, Terms); 4] = [
@@ -72,9 +72,15 @@ pub fn count_kind<C: Side, K: Sink, const KIND: usize>(
     let own = info.position.color(C::US);
     for square in squares(own & info.position.pieces(KINDS[KIND])) {
         let attacked = attacks.from(square);
-        sink.add::<C>(COUNT[KIND], (attacked & area).len() as usize, 1);
+        count_piece::<C, K, KIND>(attacked, area, sink);
         visit(attacked & !own, sink);
     }
+}
+
+/// Counts the plain mobility of one piece, by the squares that it attacks.
+#[inline(always)]
+pub fn count_piece<C: Side, K: Sink, const KIND: usize>(attacked: Bitboard, area: Bitboard, sink: &mut K) {
+    sink.add::<C>(COUNT[KIND], (attacked & area).len() as usize, 1);
 }
 
 /// The squares that count as mobility of one side; a choice only with `WIDE` (see [`super::weights::Features`]).
@@ -168,7 +174,7 @@ fn fill_kind<K: Sink, const KIND: usize>(
 ) {
     let (piece, terms) = const { BY_KIND[KIND] };
     if sink.wants(terms) {
-        attacks.fill::<White>(position, piece, blockers[0], |_| ());
-        attacks.fill::<Black>(position, piece, blockers[1], |_| ());
+        attacks.fill::<White>(position, piece, blockers[0], |_, _| ());
+        attacks.fill::<Black>(position, piece, blockers[1], |_, _| ());
     }
 }

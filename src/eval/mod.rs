@@ -100,7 +100,7 @@ fn uncached(
 ) -> i32 {
     let structure = pawn_entry::<true>(w, both_pawns(position));
     let kings = king_entry::<true>(w, Kings::new(position), &structure);
-    let material = MaterialEntry::new(w, position);
+    let material = MaterialEntry::new(w, position, sums.material_key());
     let cached = CachedScores { structure: &structure, kings: &kings, material: &material };
     finish(w, position, sums, cached, &mut PieceAttacks::default(), custom)
 }
@@ -233,7 +233,7 @@ fn count_terms<K: Sink, const WIDE: bool>(
     // Declared here, so that the map is built in place.
     let made;
     let map = if WIDE && (sink.wants(MAP_TERMS) || w.is(king_safety::CHECK_SUPPORTED)) {
-        made = AttackMap::fill(w, &mut info, attacks);
+        made = AttackMap::fill(w, &mut info, attacks, sink);
         Some(&made)
     } else {
         if sink.wants(ATTACK_TERMS) {
@@ -250,20 +250,25 @@ fn count_terms<K: Sink, const WIDE: bool>(
     pawns::count_advances(w, &info, sink);
     passed_pawns::count(&info, pawns, sink);
     minors::count_knights(w, &info, pawns, sink);
-    minors::count_adjacent_pawns(&info, sink);
     majors::count_files(w, position, pawns, sink);
     king::count(position, sink);
-    if WIDE || w.features().king_distances {
-        tropism::count_kings(w, &info, sink);
-    }
     if let Some(map) = map {
+        tropism::count_kings::<K, true>(w, &info, sink);
         count_with_map(w, &info, map, pawns, attacks, sink);
     } else {
-        count_pieces::<K, WIDE>(w, &info, attacks, None, sink);
+        if WIDE || w.features().king_distances {
+            tropism::count_kings::<K, false>(w, &info, sink);
+        }
+        minors::count_bishops_by_pawns(&info, sink);
+        count_pieces::<K, WIDE>(w, &info, attacks, sink);
+    }
+    if sink.wants(mobility::TARGET_TERMS) {
+        mobility::count_targets::<White, K>(&info, attacks, sink);
+        mobility::count_targets::<Black, K>(&info, attacks, sink);
     }
 }
 
-/// Counts [`MAP_TERMS`], and what [`count_pieces`] does.
+/// Counts [`MAP_TERMS`], lines to the kings and the attacks on them; [`AttackMap::fill`] has counted mobility.
 #[inline(always)]
 fn count_with_map<K: Sink>(
     w: &Weights,
@@ -277,6 +282,8 @@ fn count_with_map<K: Sink>(
     space::count(info, sink);
     minors::count(info, map, pawns, attacks, sink);
     xrays::count_pins(info, map, sink);
+    xrays::count_mapped::<White, K>(info, map, sink);
+    xrays::count_mapped::<Black, K>(info, map, sink);
     majors::count_rooks(info, pawns, attacks, sink);
     majors::count_queens(info, sink);
     passed_pawns::count_paths(info, pawns, sink);
@@ -284,34 +291,27 @@ fn count_with_map<K: Sink>(
         king_safety::count_flank::<White, K>(map, sink);
         king_safety::count_flank::<Black, K>(map, sink);
     }
-    count_pieces::<K, true>(w, info, attacks, Some(map), sink);
+    if sink.wants(keys::king_attack::SAFETY_TABLE.bit()) {
+        count_mapped_attack::<White, K>(w, info, map, attacks, sink);
+        count_mapped_attack::<Black, K>(w, info, map, attacks, sink);
+    }
 }
 
 /// Counts mobility, lines to the opposing king and the attack on it.
 #[inline(always)]
-fn count_pieces<K: Sink, const WIDE: bool>(
-    w: &Weights,
-    info: &Info,
-    attacks: &PieceAttacks,
-    map: Option<&AttackMap>,
-    sink: &mut K,
-) {
+fn count_pieces<K: Sink, const WIDE: bool>(w: &Weights, info: &Info, attacks: &PieceAttacks, sink: &mut K) {
     if sink.wants(keys::king_attack::SAFETY_TABLE.bit()) {
-        count_attack::<White, K, WIDE>(w, info, attacks, map, sink);
-        count_attack::<Black, K, WIDE>(w, info, attacks, map, sink);
-    } else {
-        if sink.wants(xrays::TERMS) {
-            xrays::count::<White, K>(info, &KingLines::new::<White>(info), sink);
-            xrays::count::<Black, K>(info, &KingLines::new::<Black>(info), sink);
-        }
-        if sink.wants(mobility::PLAIN_TERMS) {
-            mobility::count::<White, K, WIDE>(w, info, attacks, sink);
-            mobility::count::<Black, K, WIDE>(w, info, attacks, sink);
-        }
+        count_attack::<White, K, WIDE>(w, info, attacks, sink);
+        count_attack::<Black, K, WIDE>(w, info, attacks, sink);
+        return;
     }
-    if sink.wants(mobility::TARGET_TERMS) {
-        mobility::count_targets::<White, K>(info, attacks, sink);
-        mobility::count_targets::<Black, K>(info, attacks, sink);
+    if sink.wants(xrays::TERMS) {
+        xrays::count::<White, K>(info, &KingLines::new::<White>(info), sink);
+        xrays::count::<Black, K>(info, &KingLines::new::<Black>(info), sink);
+    }
+    if sink.wants(mobility::PLAIN_TERMS) {
+        mobility::count::<White, K, WIDE>(w, info, attacks, sink);
+        mobility::count::<Black, K, WIDE>(w, info, attacks, sink);
     }
 }
 
@@ -321,24 +321,35 @@ fn count_attack<C: Side, K: Sink, const WIDE: bool>(
     w: &Weights,
     info: &Info,
     attacks: &PieceAttacks,
-    map: Option<&AttackMap>,
     sink: &mut K,
 ) {
     let lines = KingLines::new::<C>(info);
-    match map {
-        Some(map) => xrays::count_mapped::<C, K>(info, map, sink),
-        None => xrays::count::<C, K>(info, &lines, sink),
-    }
-    let mut attack = KingAttack::new::<C>(w, info, map, &lines);
+    xrays::count::<C, K>(info, &lines, sink);
+    let mut attack = KingAttack::new::<C>(w, info, None, &lines);
     let area = mobility::area::<C, WIDE>(w, info);
     attack.add_kind::<C, K, 0>(w, info, attacks, area, sink);
     attack.add_kind::<C, K, 1>(w, info, attacks, area, sink);
     attack.add_kind::<C, K, 2>(w, info, attacks, area, sink);
     attack.add_kind::<C, K, 3>(w, info, attacks, area, sink);
-    if let Some(map) = map
-        && (K::HEARS_IDLE_UNITS || attack.has_attackers())
-        && sink.wants(king_safety::UNIT_TERMS)
-    {
+    attack.count::<C, K>(w, sink);
+}
+
+/// Counts the attack of one side on the opposing king, with a map.
+#[inline(always)]
+fn count_mapped_attack<C: Side, K: Sink>(
+    w: &Weights,
+    info: &Info,
+    map: &AttackMap,
+    attacks: &PieceAttacks,
+    sink: &mut K,
+) {
+    let lines = KingLines::new::<C>(info);
+    let mut attack = KingAttack::new::<C>(w, info, Some(map), &lines);
+    attack.add_mapped::<C, K, 0>(w, info, map, attacks, sink);
+    attack.add_mapped::<C, K, 1>(w, info, map, attacks, sink);
+    attack.add_mapped::<C, K, 2>(w, info, map, attacks, sink);
+    attack.add_mapped::<C, K, 3>(w, info, map, attacks, sink);
+    if (K::HEARS_IDLE_UNITS || attack.has_attackers()) && sink.wants(king_safety::UNIT_TERMS) {
         king_safety::add_danger_units::<C, K>(w, info, map, &lines, &mut attack, sink);
     }
     attack.count::<C, K>(w, sink);

@@ -2,7 +2,7 @@
 //! advance of a pawn. One table per colour and piece holds the sum, so that the search updates it incrementally.
 
 use crate::board::attacks::{relative_rank, relative_square};
-use crate::board::{Color, MoveInfo, Piece, Placement, Position, Square, placements};
+use crate::board::{Color, MoveInfo, PIECE_TYPE_NB, Piece, Placement, Position, Square, placements};
 
 use super::keys::{self, Choice, Group, Slot, Terms};
 use super::score::S;
@@ -50,17 +50,40 @@ pub fn count<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
     }
 }
 
-/// Sum of the values and squares of each side's pieces. The search keeps one with each position of its line and
-/// updates it incrementally.
+/// Sum of the values and squares of each side's pieces, and the material key. The search keeps one with each position of
+/// its line and updates it incrementally.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct PsqtAccumulator([S; 2]);
+pub struct PsqtAccumulator {
+    sums: [S; 2],
+    material_key: u64,
+}
+
+/// What one piece adds to the material key, by colour and piece type + 1: four bits for each number of pieces, since a
+/// side has 15 pieces at most beside its king. Nothing for no piece, nor for a king.
+const KEY_UNITS: [[u64; PIECE_TYPE_NB]; 2] = {
+    const BITS: usize = 4;
+    let mut units = [[0; PIECE_TYPE_NB]; 2];
+    let mut number = 0;
+    while number < 10 {
+        units[number / 5][number % 5 + 1] = 1 << (BITS * number);
+        number += 1;
+    }
+    units
+};
+
+/// What one piece adds to the material key.
+#[inline(always)]
+fn key_unit(color: Color, piece: Piece) -> u64 {
+    KEY_UNITS[color as usize][piece as usize + 1]
+}
 
 impl PsqtAccumulator {
     /// The sums of a position, from scratch.
     pub fn new(w: &Weights, position: &Position) -> Self {
         let mut sums = Self::default();
         for Placement { color, piece, square } in placements(position) {
-            sums.0[color as usize] += w.square(color, piece, square);
+            sums.sums[color as usize] += w.square(color, piece, square);
+            sums.material_key += key_unit(color, piece);
         }
         sums
     }
@@ -68,13 +91,19 @@ impl PsqtAccumulator {
     /// The sum of one side.
     #[inline(always)]
     pub fn side(&self, color: Color) -> S {
-        self.0[color as usize]
+        self.sums[color as usize]
     }
 
     /// White's sum minus Black's.
     #[inline(always)]
     pub fn difference(&self) -> S {
-        self.0[0] - self.0[1]
+        self.sums[0] - self.sums[1]
+    }
+
+    /// The numbers of all pieces but kings, packed: equal only for equal material.
+    #[inline(always)]
+    pub fn material_key(&self) -> u64 {
+        self.material_key
     }
 
     /// Updates the sums for a legal move, given the position before it. In place, since copying data that was just
@@ -89,13 +118,19 @@ impl PsqtAccumulator {
             own += w.square(us, Piece::King, king_to) + w.square(us, Piece::Rook, rook_to)
                 - w.square(us, Piece::Rook, move_info.to());
         } else {
-            own += w.square(us, move_info.promotion().unwrap_or(move_info.piece()), move_info.to());
+            let mut arrives = move_info.piece();
+            if let Some(promoted) = move_info.promotion() {
+                arrives = promoted;
+                self.material_key = self.material_key + key_unit(us, promoted) - key_unit(us, Piece::Pawn);
+            }
+            own += w.square(us, arrives, move_info.to());
             if move_info.is_en_passant(before) {
                 taken_on = move_info.en_passant_victim();
             }
         }
-        self.0[us as usize] += own;
+        self.sums[us as usize] += own;
         // Branchless, since captures are unpredictable.
-        self.0[them as usize] -= w.captured_square(them, move_info.captured_index(), taken_on);
+        self.sums[them as usize] -= w.captured_square(them, move_info.captured_index(), taken_on);
+        self.material_key -= KEY_UNITS[them as usize][move_info.captured_index()];
     }
 }

@@ -54,46 +54,61 @@ fn metric(weights: &Weights, manhattan: Choice) -> Metric {
     if weights.is(manhattan) { Metric::Manhattan } else { Metric::Chebyshev }
 }
 
-/// Counts the distances of the pieces to both kings.
+/// Counts the distances of all pieces to both kings; with `MAPPED`, of pawns and kings alone, since those of the others
+/// are counted with their attacks.
 #[inline(always)]
-pub fn count_kings<K: Sink>(w: &Weights, info: &Info, sink: &mut K) {
+pub fn count_kings<K: Sink, const MAPPED: bool>(w: &Weights, info: &Info, sink: &mut K) {
     count_kind::<K, 0>(w, info, sink);
-    count_kind::<K, 1>(w, info, sink);
-    count_kind::<K, 2>(w, info, sink);
-    count_kind::<K, 3>(w, info, sink);
-    count_kind::<K, 4>(w, info, sink);
+    if !MAPPED {
+        count_kind::<K, 1>(w, info, sink);
+        count_kind::<K, 2>(w, info, sink);
+        count_kind::<K, 3>(w, info, sink);
+        count_kind::<K, 4>(w, info, sink);
+    }
     count_kind::<K, 5>(w, info, sink);
 }
 
 /// Counts the distances of one kind of piece, by its index.
 #[inline(always)]
 fn count_kind<K: Sink, const KIND: usize>(w: &Weights, info: &Info, sink: &mut K) {
-    let keys = BY_PIECE[KIND];
-    if !sink.wants(const { Terms::of(&[BY_PIECE[KIND].own_king, BY_PIECE[KIND].enemy_king]) }) {
-        return;
-    }
-    let (white, black) = (info.king::<White>(), info.king::<Black>());
-    let metric = metric(w, keys.king_manhattan);
-    if sink.wants(keys.own_king.bit()) {
-        count_to::<White, K, KIND>(keys.own_king, metric, white, info, sink);
-        count_to::<Black, K, KIND>(keys.own_king, metric, black, info, sink);
-    }
-    if sink.wants(keys.enemy_king.bit()) {
-        count_to::<White, K, KIND>(keys.enemy_king, metric, black, info, sink);
-        count_to::<Black, K, KIND>(keys.enemy_king, metric, white, info, sink);
+    if sink.wants(const { Terms::of(&[BY_PIECE[KIND].own_king, BY_PIECE[KIND].enemy_king]) }) {
+        count_side::<White, K, KIND>(w, info, sink);
+        count_side::<Black, K, KIND>(w, info, sink);
     }
 }
 
-/// Counts the distances of one side's pieces of one kind to one king.
 #[inline(always)]
-fn count_to<C: Side, K: Sink, const KIND: usize>(
-    key: Slot,
-    metric: Metric,
-    king: Square,
-    info: &Info,
-    sink: &mut K,
-) {
+fn count_side<C: Side, K: Sink, const KIND: usize>(w: &Weights, info: &Info, sink: &mut K) {
+    let kings = KingDistances::new::<C>(PIECES[KIND], w, info);
     for square in attacks::squares(info.position.colored(C::US, PIECES[KIND])) {
-        sink.add::<C>(key, attacks::distance(metric, king, square), 1);
+        kings.count::<C, K>(square, sink);
+    }
+}
+
+/// The distances of all squares to both kings, for one kind of piece.
+pub struct KingDistances {
+    keys: DistanceKeys,
+    own: &'static [u8; 64],
+    enemy: &'static [u8; 64],
+}
+
+impl KingDistances {
+    /// The distances as the profile measures them for this kind of piece of the side `C`.
+    #[inline(always)]
+    pub fn new<C: Side>(piece: Piece, w: &Weights, info: &Info) -> Self {
+        let keys = BY_PIECE[piece as usize];
+        let metric = metric(w, keys.king_manhattan);
+        Self {
+            keys,
+            own: attacks::distances(metric, info.king::<C>()),
+            enemy: attacks::distances(metric, info.enemy_king::<C>()),
+        }
+    }
+
+    /// Counts the distances of a piece, without a branch: with few pieces to a loop, it would cost more than it saves.
+    #[inline(always)]
+    pub fn count<C: Side, K: Sink>(&self, square: Square, sink: &mut K) {
+        sink.add::<C>(self.keys.own_king, usize::from(self.own[square as usize]), 1);
+        sink.add::<C>(self.keys.enemy_king, usize::from(self.enemy[square as usize]), 1);
     }
 }

@@ -13,7 +13,7 @@ pub struct ScoredMoveList {
     pub moves: ArrayVec<MoveInfo, MAX_MOVES>,
     /// Keys of the moves of the current stage, padded to whole groups of [`LANES`], so that the maximum takes few
     /// instructions and no remainder loop.
-    keys: ArrayVec<i32, { MAX_MOVES.next_multiple_of(LANES) }>,
+    keys: ArrayVec<i32, { MAX_MOVES + LANES }>,
     /// Index of the first move of the current stage.
     start: usize,
     /// Greatest key of the stage that has not been taken.
@@ -42,22 +42,23 @@ impl ScoredMoveList {
     /// Sets score and mark of each move of the stage, or drops the move for `None`.
     #[inline(always)]
     pub fn score(&mut self, score: impl Fn(MoveInfo) -> Option<(i32, bool)>) {
-        let moves = &self.moves[self.start..];
-        let indices = &INDICES[self.start..][..moves.len().next_multiple_of(LANES)];
         self.keys.clear();
-        // Never full: there is room for a key for each move.
-        let _ = self.keys.try_extend_from_slice(indices);
-        let (keys, filling) = self.keys.split_at_mut(moves.len());
-        filling.fill(Self::NONE);
         let mut best = Self::NONE;
-        for (key, move_info) in keys.iter_mut().zip(moves) {
-            *key = score(*move_info).map_or(Self::NONE, |(score, is_marked)| {
+        let mut index_bits = (Self::LAST_INDEX - self.start as i32) << 1;
+        for move_info in &self.moves[self.start..] {
+            let key = score(*move_info).map_or(Self::NONE, |(score, is_marked)| {
                 debug_assert!(score.abs() <= Self::SCORE_BOUND, "{score}");
                 let mark = if is_marked { Self::MARK } else { 0 };
-                score << Self::LOW_BITS | *key | mark
+                score << Self::LOW_BITS | index_bits | mark
             });
-            best = best.max(*key);
+            self.keys.push(key);
+            best = best.max(key);
+            index_bits -= 1 << 1;
         }
+        let padded = self.keys.len().next_multiple_of(LANES);
+        // Never full: there is room for a key for each move, and for a whole group.
+        let _ = self.keys.try_extend_from_slice(&[Self::NONE; LANES]);
+        self.keys.truncate(padded);
         self.best = best;
     }
 
@@ -129,14 +130,3 @@ impl ScoredMoveList {
 
 /// Number of keys compared together: as many as fit into a vector register of most processors.
 const LANES: usize = 8;
-
-/// The index part of each key, with padding to fill up a group.
-static INDICES: [i32; MAX_MOVES + LANES] = {
-    let mut indices = [0; MAX_MOVES + LANES];
-    let mut index = 0;
-    while index < indices.len() {
-        indices[index] = (ScoredMoveList::LAST_INDEX - index as i32) * 2;
-        index += 1;
-    }
-    indices
-};

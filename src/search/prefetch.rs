@@ -1,6 +1,6 @@
 //! Prefetches the TT and eval-cache entries of likely child positions.
 
-use crate::board::{MoveInfo, Position, ZOBRIST, ZobristKeys};
+use crate::board::{MoveInfo, Position, ZobristKeys};
 
 use super::eval_cache::EvalCache;
 use super::tt::TranspositionTable;
@@ -17,8 +17,13 @@ pub struct Prefetch<'a> {
 impl<'a> Prefetch<'a> {
     /// Creates a prefetcher for a table whose keys are xored with `salt`, and for the eval cache, if used.
     #[inline(always)]
-    pub fn new(tt: &'a TranspositionTable, salt: u64, evals: Option<&'a EvalCache>) -> Self {
-        Self { tt, salt, evals, zobrist: &ZOBRIST }
+    pub fn new(
+        tt: &'a TranspositionTable,
+        salt: u64,
+        evals: Option<&'a EvalCache>,
+        zobrist: &'a ZobristKeys,
+    ) -> Self {
+        Self { tt, salt, evals, zobrist }
     }
 
     /// Prefetches the position after a legal move.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::see::PieceValues;
-use crate::board::{CheckInfo, Color, Move, Move16, MoveInfo};
+use crate::board::{CheckInfo, Color, Move, Move16, MoveInfo, ZOBRIST, ZobristKeys};
 use crate::eval::custom_weights::CustomWeights;
 use crate::eval::{CENTIPAWNS, Evaluator, Weights};
 
@@ -144,6 +144,7 @@ pub(super) struct Worker<'a> {
     salt: u64,
     /// True if evaluations are slow enough to be cached.
     caches_evals: bool,
+    zobrist: &'static ZobristKeys,
     /// Schedules the next check of the limits.
     check_interval: CheckInterval,
     /// Time from `go` to the first check of the limits.
@@ -211,6 +212,7 @@ impl<'a> Worker<'a> {
             draw,
             salt,
             caches_evals,
+            zobrist: &ZOBRIST,
             check_interval: CheckInterval::new(worst_time_of_terms),
             first_check: None,
         }
@@ -333,7 +335,7 @@ impl<'a> Worker<'a> {
     #[inline(always)]
     pub fn prefetch(&self) -> Prefetch<'_> {
         let evals = self.caches_evals.then_some(&self.td.evals);
-        Prefetch::new(self.tt, self.salt, evals)
+        Prefetch::new(self.tt, self.salt, evals, self.zobrist)
     }
 
     /// Returns the data for ordering the moves of a node.

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 use temperament::board::see::PieceValues;
-use temperament::board::{Move, MoveList};
-use temperament::board::{Move16, Piece, Position};
+use temperament::board::{Move, Move16, MoveList, Piece, Position, ZOBRIST};
 use temperament::search::eval_cache::EvalCache;
 use temperament::search::history::Histories;
 use temperament::search::picker::*;
@@ -21,7 +20,7 @@ fn picked(position: &Position, mut picker: Picker, is_noisy: bool, tt_move: Move
         histories: &histories,
         checks: None,
         values: &VALUES,
-        prefetch: Prefetch::new(&table, 0, Some(&evals)),
+        prefetch: Prefetch::new(&table, 0, Some(&evals), &ZOBRIST),
     };
     if is_noisy {
         picker.prepare(&by);
