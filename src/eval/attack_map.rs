@@ -1,12 +1,17 @@
 //! Attacks of each side by piece type, squares attacked twice, and pinned pieces, for terms that need more than the
 //! set of all attacked squares. Computed only if needed.
 
-use crate::board::attacks::{between, bishop_rays, king_flank, relative_ranks, rook_rays, squares};
+use crate::board::attacks::{
+    between, bishop_rays, king_attacks, king_flank, pawn_attacks_east, pawn_attacks_west, piece_attacks,
+    relative_ranks, rook_rays, squares,
+};
 use crate::board::{Bitboard, Piece};
 
-use super::info::{Info, KindAttacks, PieceAttacks};
+use super::info::{Info, PieceAttacks};
+use super::mobility;
 use super::side::{Black, Side, White};
 use super::sink::Sink;
+use super::tropism::KingDistances;
 use super::weights::Weights;
 
 /// Squares of the flank of the king that one side attacks.
@@ -32,6 +37,64 @@ impl Flank {
     }
 }
 
+/// Squares that one side attacks by kind of piece, and those that it attacks at all and more than once.
+#[derive(Clone, Copy)]
+struct KindAttacks {
+    by_kind: [Bitboard; Piece::NUM],
+    once: Bitboard,
+    twice: Bitboard,
+}
+
+impl KindAttacks {
+    /// Computes the attacks of a side, and enters them in `info` and `pieces`. Counts what its pieces count by their squares
+    /// and attacks alone: mobility, and distances to the kings.
+    #[inline(always)]
+    fn fill<C: Side, K: Sink>(w: &Weights, info: &mut Info, pieces: &mut PieceAttacks, sink: &mut K) -> Self {
+        let sets = [info.blockers::<C>(w), mobility::area::<C, true>(w, info)];
+        let (pawns, once, king) =
+            (info.pawns::<C>(), info.pawn_attacks::<C>(), king_attacks(info.king::<C>()));
+        let twice = pawn_attacks_east(pawns, C::US) & pawn_attacks_west(pawns, C::US);
+        let mut made = Self { by_kind: [Bitboard::EMPTY; Piece::NUM], once, twice };
+        made.by_kind[Piece::Pawn as usize] = once;
+        made.by_kind[Piece::King as usize] = king;
+        made.add_kind::<C, K, 0>(w, info, pieces, sets, sink);
+        made.add_kind::<C, K, 1>(w, info, pieces, sets, sink);
+        let by_minors = made.once;
+        made.add_kind::<C, K, 2>(w, info, pieces, sets, sink);
+        made.add_kind::<C, K, 3>(w, info, pieces, sets, sink);
+        made.twice |= made.once & king;
+        made.once |= king;
+        info.set_attacks::<C>(by_minors, made.once);
+        made
+    }
+
+    /// Adds the pieces of one kind.
+    #[inline(always)]
+    fn add_kind<C: Side, K: Sink, const KIND: usize>(
+        &mut self,
+        w: &Weights,
+        info: &Info,
+        pieces: &mut PieceAttacks,
+        [blockers, area]: [Bitboard; 2],
+        sink: &mut K,
+    ) {
+        let piece = mobility::KINDS[KIND];
+        let kings = KingDistances::new::<C>(piece, w, info);
+        let mut union = Bitboard::EMPTY;
+        // No closure: it would not be inlined in every build.
+        for square in squares(info.position.colored(C::US, piece)) {
+            let attacked = piece_attacks(piece, square, blockers);
+            pieces.set(square, attacked);
+            self.twice |= self.once & attacked;
+            self.once |= attacked;
+            union |= attacked;
+            mobility::count_piece::<C, K, KIND>(attacked, area, sink);
+            kings.count::<C, K>(square, sink);
+        }
+        self.by_kind[piece as usize] = union;
+    }
+}
+
 /// One side's part of an [`AttackMap`].
 #[derive(Clone, Copy)]
 struct SideMap {
@@ -51,8 +114,8 @@ impl AttackMap {
     #[inline(always)]
     pub fn fill<K: Sink>(w: &Weights, info: &mut Info, pieces: &mut PieceAttacks, sink: &mut K) -> Self {
         let attacks = [
-            info.fill_side_by_kind::<White, K>(w, pieces, sink),
-            info.fill_side_by_kind::<Black, K>(w, pieces, sink),
+            KindAttacks::fill::<White, K>(w, info, pieces, sink),
+            KindAttacks::fill::<Black, K>(w, info, pieces, sink),
         ];
         let (white_xrays, black_pinned) = xrays::<White>(info);
         let (black_xrays, white_pinned) = xrays::<Black>(info);

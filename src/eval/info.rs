@@ -3,11 +3,9 @@
 use crate::board::attacks::{self, piece_attacks, squares};
 use crate::board::{Bitboard, Color, Piece, Position, Square};
 
+use super::keys;
 use super::side::{Black, Side, White};
-use super::sink::Sink;
-use super::tropism::KingDistances;
 use super::weights::Weights;
-use super::{keys, minors, mobility};
 
 /// One side's part of [`Info`].
 struct SideInfo {
@@ -18,41 +16,6 @@ struct SideInfo {
     minor_attacks: Bitboard,
     /// By all pieces, king included.
     all_attacks: Bitboard,
-}
-
-/// Squares that one side attacks by kind of piece, and those that it attacks more than once.
-#[derive(Clone, Copy)]
-pub(super) struct KindAttacks {
-    pub by_kind: [Bitboard; Piece::NUM],
-    once: Bitboard,
-    pub twice: Bitboard,
-}
-
-impl KindAttacks {
-    /// Adds the pieces of one kind, filling in `pieces`, and counts their mobility and their distances to the kings.
-    #[inline(always)]
-    fn add_kind<C: Side, K: Sink, const KIND: usize>(
-        &mut self,
-        w: &Weights,
-        info: &Info,
-        pieces: &mut PieceAttacks,
-        [blockers, area]: [Bitboard; 2],
-        sink: &mut K,
-    ) {
-        let kings = KingDistances::new::<C>(mobility::KINDS[KIND], w, info);
-        let mut union = Bitboard::EMPTY;
-        pieces.fill::<C>(info.position, mobility::KINDS[KIND], blockers, |square, attacked| {
-            self.twice |= self.once & attacked;
-            self.once |= attacked;
-            union |= attacked;
-            mobility::count_piece::<C, K, KIND>(attacked, area, sink);
-            kings.count::<C, K>(square, sink);
-            if matches!(mobility::KINDS[KIND], Piece::Bishop) {
-                minors::count_adjacent_pawns::<C, K>(info, square, sink);
-            }
-        });
-        self.by_kind[mobility::KINDS[KIND] as usize] = union;
-    }
 }
 
 /// Attack sets and other facts of one position.
@@ -87,6 +50,12 @@ impl PieceAttacks {
         &self.0
     }
 
+    /// Sets the attacks of a piece.
+    #[inline(always)]
+    pub(super) fn set(&mut self, square: Square, attacked: Bitboard) {
+        self.0[square as usize] = attacked;
+    }
+
     /// Fills in the attacks of one kind of piece and calls `visit` with each.
     #[inline(always)]
     pub(super) fn fill<C: Side>(
@@ -94,12 +63,12 @@ impl PieceAttacks {
         position: &Position,
         piece: Piece,
         blockers: Bitboard,
-        mut visit: impl FnMut(Square, Bitboard),
+        mut visit: impl FnMut(Bitboard),
     ) {
         for square in squares(position.colored(C::US, piece)) {
             let attacked = piece_attacks(piece, square, blockers);
-            self.0[square as usize] = attacked;
-            visit(square, attacked);
+            self.set(square, attacked);
+            visit(attacked);
         }
     }
 }
@@ -134,43 +103,22 @@ impl<'p> Info<'p> {
         let (position, blockers) = (self.position, self.blockers::<C>(w));
         let side = &mut self.sides[C::US as usize];
         let mut union = side.pawn_attacks;
-        let mut fill = |piece| pieces.fill::<C>(position, piece, blockers, |_, attacked| union |= attacked);
+        let mut fill = |piece| pieces.fill::<C>(position, piece, blockers, |attacked| union |= attacked);
         fill(Piece::Knight);
         fill(Piece::Bishop);
         side.minor_attacks = union;
         union |= attacks::king_attacks(side.king);
-        let mut fill = |piece| pieces.fill::<C>(position, piece, blockers, |_, attacked| union |= attacked);
+        let mut fill = |piece| pieces.fill::<C>(position, piece, blockers, |attacked| union |= attacked);
         fill(Piece::Rook);
         fill(Piece::Queen);
         side.all_attacks = union;
     }
 
-    /// The same for one side, with attacks by kind and squares attacked more than once. Counts what the pieces count by
-    /// their squares and attacks alone: mobility, and distances to the kings.
+    /// Sets the attacks of the side `C`: by pawns, knights and bishops, and by all.
     #[inline(always)]
-    pub(super) fn fill_side_by_kind<C: Side, K: Sink>(
-        &mut self,
-        w: &Weights,
-        pieces: &mut PieceAttacks,
-        sink: &mut K,
-    ) -> KindAttacks {
-        let sets = [self.blockers::<C>(w), mobility::area::<C, true>(w, self)];
-        let (pawns, once, king) =
-            (self.pawns::<C>(), self.pawn_attacks::<C>(), attacks::king_attacks(self.king::<C>()));
-        let twice = attacks::pawn_attacks_east(pawns, C::US) & attacks::pawn_attacks_west(pawns, C::US);
-        let mut made = KindAttacks { by_kind: [Bitboard::EMPTY; Piece::NUM], once, twice };
-        made.by_kind[Piece::Pawn as usize] = once;
-        made.by_kind[Piece::King as usize] = king;
-        made.add_kind::<C, K, 0>(w, self, pieces, sets, sink);
-        made.add_kind::<C, K, 1>(w, self, pieces, sets, sink);
-        let minor_attacks = made.once;
-        made.add_kind::<C, K, 2>(w, self, pieces, sets, sink);
-        made.add_kind::<C, K, 3>(w, self, pieces, sets, sink);
-        made.twice |= made.once & king;
-        made.once |= king;
+    pub(super) fn set_attacks<C: Side>(&mut self, by_minors: Bitboard, by_all: Bitboard) {
         let side = &mut self.sides[C::US as usize];
-        (side.minor_attacks, side.all_attacks) = (minor_attacks, made.once);
-        made
+        (side.minor_attacks, side.all_attacks) = (by_minors, by_all);
     }
 
     /// Squares that block the sliders of the side `C`.

@@ -6,7 +6,7 @@ use crate::board::attacks::{
     CENTRE_FILES, DARK, ahead, behind, beside, bishop_attacks, bishop_rays, front_span, king_attacks,
     relative_rank, relative_ranks, relative_square, squares,
 };
-use crate::board::{Bitboard, Color, File, Piece, Square};
+use crate::board::{Bitboard, Color, File, Piece};
 
 use super::attack_map::AttackMap;
 use super::info::{Info, PieceAttacks};
@@ -120,25 +120,20 @@ fn count_knights_of<C: Side, K: Sink>(w: &Weights, info: &Info, pawns: &PawnEntr
     }
 }
 
-/// Counts own pawns beside the bishops of both sides.
+/// Counts own pawns beside the bishops.
 #[inline(always)]
-pub fn count_bishops_by_pawns<K: Sink>(info: &Info, sink: &mut K) {
+pub fn count_adjacent_pawns<K: Sink>(info: &Info, sink: &mut K) {
     if sink.wants(keys::bishops::ADJACENT_OWN_PAWNS.bit()) {
-        count_bishops_by_pawns_of::<White, K>(info, sink);
-        count_bishops_by_pawns_of::<Black, K>(info, sink);
+        count_adjacent_pawns_of::<White, K>(info, sink);
+        count_adjacent_pawns_of::<Black, K>(info, sink);
     }
 }
 
 #[inline(always)]
-fn count_bishops_by_pawns_of<C: Side, K: Sink>(info: &Info, sink: &mut K) {
+fn count_adjacent_pawns_of<C: Side, K: Sink>(info: &Info, sink: &mut K) {
+    let pawns = info.pawns::<C>();
     for bishop in squares(info.position.colored(C::US, Piece::Bishop)) {
-        count_adjacent_pawns::<C, K>(info, bishop, sink);
+        let diagonal = bishop_rays(bishop) & king_attacks(bishop);
+        sink.add::<C>(keys::bishops::ADJACENT_OWN_PAWNS, (diagonal & pawns).len() as usize, 1);
     }
-}
-
-/// Counts own pawns beside one bishop.
-#[inline(always)]
-pub fn count_adjacent_pawns<C: Side, K: Sink>(info: &Info, bishop: Square, sink: &mut K) {
-    let diagonal = bishop_rays(bishop) & king_attacks(bishop);
-    sink.add::<C>(keys::bishops::ADJACENT_OWN_PAWNS, (diagonal & info.pawns::<C>()).len() as usize, 1);
 }

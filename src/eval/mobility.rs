@@ -174,7 +174,7 @@ fn fill_kind<K: Sink, const KIND: usize>(
 ) {
     let (piece, terms) = const { BY_KIND[KIND] };
     if sink.wants(terms) {
-        attacks.fill::<White>(position, piece, blockers[0], |_, _| ());
-        attacks.fill::<Black>(position, piece, blockers[1], |_, _| ());
+        attacks.fill::<White>(position, piece, blockers[0], |_| ());
+        attacks.fill::<Black>(position, piece, blockers[1], |_| ());
     }
 }

@@ -250,6 +250,7 @@ fn count_terms<K: Sink, const WIDE: bool>(
     pawns::count_advances(w, &info, sink);
     passed_pawns::count(&info, pawns, sink);
     minors::count_knights(w, &info, pawns, sink);
+    minors::count_adjacent_pawns(&info, sink);
     majors::count_files(w, position, pawns, sink);
     king::count(position, sink);
     if let Some(map) = map {
@@ -259,7 +260,6 @@ fn count_terms<K: Sink, const WIDE: bool>(
         if WIDE || w.features().king_distances {
             tropism::count_kings::<K, false>(w, &info, sink);
         }
-        minors::count_bishops_by_pawns(&info, sink);
         count_pieces::<K, WIDE>(w, &info, attacks, sink);
     }
     if sink.wants(mobility::TARGET_TERMS) {
