@@ -80,12 +80,12 @@ fn key_unit(color: Color, piece: Piece) -> u64 {
 impl PsqtAccumulator {
     /// The sums of a position, from scratch.
     pub fn new(w: &Weights, position: &Position) -> Self {
-        let mut sums = Self::default();
+        let mut made = Self::default();
         for Placement { color, piece, square } in placements(position) {
-            sums.sums[color as usize] += w.square(color, piece, square);
-            sums.material_key += key_unit(color, piece);
+            made.sums[color as usize] += w.square(color, piece, square);
+            made.material_key += key_unit(color, piece);
         }
-        sums
+        made
     }
 
     /// The sum of one side.

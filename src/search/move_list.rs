@@ -44,7 +44,8 @@ impl ScoredMoveList {
     pub fn score(&mut self, score: impl Fn(MoveInfo) -> Option<(i32, bool)>) {
         self.keys.clear();
         let mut best = Self::NONE;
-        let mut index_bits = (Self::LAST_INDEX - self.start as i32) << 1;
+        // The index part of a key, above the mark.
+        let mut index_bits = (Self::LAST_INDEX - self.start as i32) * 2;
         for move_info in &self.moves[self.start..] {
             let key = score(*move_info).map_or(Self::NONE, |(score, is_marked)| {
                 debug_assert!(score.abs() <= Self::SCORE_BOUND, "{score}");
@@ -53,7 +54,7 @@ impl ScoredMoveList {
             });
             self.keys.push(key);
             best = best.max(key);
-            index_bits -= 1 << 1;
+            index_bits -= 2;
         }
         let padded = self.keys.len().next_multiple_of(LANES);
         // Never full: there is room for a key for each move, and for a whole group.

@@ -144,6 +144,7 @@ pub(super) struct Worker<'a> {
     salt: u64,
     /// True if evaluations are slow enough to be cached.
     caches_evals: bool,
+    /// Keys for prefetching; kept here, since each access to the static checks whether they have been computed.
     zobrist: &'static ZobristKeys,
     /// Schedules the next check of the limits.
     check_interval: CheckInterval,
