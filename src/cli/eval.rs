@@ -9,9 +9,9 @@ use anyhow::{Context, bail, ensure};
 use crate::board::display::Diagram;
 use crate::board::{COLORS, Color, Game, Position, side_name};
 use crate::cli::file_arg::FileArg;
-use crate::cli::files::save;
+use crate::cli::files::PendingFile;
 use crate::cli::position_arg::after_moves;
-use crate::cli::{command_line, exit_code, fens};
+use crate::cli::{command_line, count, exit_code, fens};
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Level};
 use crate::escape;
 use crate::eval::custom_weights::CustomWeights;
@@ -29,8 +29,8 @@ use crate::why::BestLine;
 
 /// Limit for quoted input lines, in characters.
 const LONGEST_LINE: usize = 300;
-/// Nodes of the search that is shown beside an evaluation, and of that of the other moves: some half a second each.
-const SHORT_SEARCH: u64 = 1_000_000;
+/// Default for `--nodes`: some half a second for each of the two searches.
+const DEFAULT_NODES: &str = "1M";
 
 /// Arguments of `temper eval`.
 #[derive(Debug, clap::Args)]
@@ -56,6 +56,10 @@ pub struct Args {
     /// Draw the parts of a custom term on the board
     #[arg(long, value_name = "NAME", conflicts_with_all = ["fens", "json"])]
     show_term: Option<String>,
+    /// Nodes of the search that shows what the evaluation overlooks, and of that of the other moves
+    #[arg(long, value_name = "N", default_value = DEFAULT_NODES, value_parser = count)]
+    #[arg(conflicts_with_all = ["all", "fens", "json", "show_term"])]
+    nodes: u64,
     /// Play these moves first: "e4 e5 Nf3"
     #[arg(long, value_name = "MOVES", conflicts_with = "fens", default_value = "")]
     moves: String,
@@ -106,10 +110,11 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     if let Some(path) = &args.html {
         let position = position(args)?;
         ensure!(profiles.len() == 1, "--html is for one profile");
+        let file = PendingFile::new(path, args.force)?;
         let w = profiles[0].weights(&position);
-        let searched = search(&profiles[0].sides, &position);
+        let searched = search(&profiles[0].sides, &position, args.nodes);
         let page = page(w, &position, &Explanation::new(w, &position), searched.as_ref(), &command_line());
-        save(path, page, args.force)?;
+        file.write(page)?;
         return Ok(ExitCode::SUCCESS);
     }
     let code = match (&args.fens, args.json) {
@@ -129,7 +134,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         }
         (None, false) => {
             let position = position(args)?;
-            writeln!(out, "{}", table_of(&position, &profiles, args.all))?;
+            writeln!(out, "{}", table_of(&position, &profiles, args))?;
             ExitCode::SUCCESS
         }
     };
@@ -143,14 +148,14 @@ fn position(args: &Args) -> anyhow::Result<Position> {
     after_moves(start, &args.moves)
 }
 
-fn table_of(position: &Position, profiles: &[Loaded], all: bool) -> String {
+fn table_of(position: &Position, profiles: &[Loaded], args: &Args) -> String {
     let weights = profiles.iter().map(|profile| profile.weights(position));
     let explained: Vec<_> = weights.map(|w| (w, Explanation::new(w, position))).collect();
     match explained.as_slice() {
         [(w, a), (v, b), ..] => table::two(position, [(w, a), (v, b)]),
-        [(w, a)] if all => table::one(w, position, a),
+        [(w, a)] if args.all => table::one(w, position, a),
         [(w, a)] => {
-            let searched = search(&profiles[0].sides, position);
+            let searched = search(&profiles[0].sides, position, args.nodes);
             escape::lines(&screen::text(w, position, a, searched.as_ref()))
         }
         [] => String::new(),
@@ -158,11 +163,11 @@ fn table_of(position: &Position, profiles: &[Loaded], all: bool) -> String {
 }
 
 /// A short search at full strength, to say whether the evaluation overlooks something; `None` if the game is over.
-fn search(sides: &SidedWeights, position: &Position) -> Option<BestLine> {
+fn search(sides: &SidedWeights, position: &Position, nodes: u64) -> Option<BestLine> {
     let mut engine = Engine::new(sides.clone(), DEFAULT_HASH_MIB);
     engine.set_level(Level::Full);
     let game = Game::new(position.clone());
-    position.has_legal_move().then(|| BestLine::new(&mut engine, &game, SHORT_SEARCH))
+    position.has_legal_move().then(|| BestLine::new(&mut engine, &game, nodes))
 }
 
 /// Calls `write` with number and text of each line of a file; it returns whether the line was a position.

@@ -22,7 +22,7 @@ const DISTINCT: usize = 26;
 /// Length of the openings that are compared, in plies.
 const PLIES: usize = 10;
 /// Nodes of a move outside the book.
-const NODES: u64 = 1000;
+const NODES: u64 = 200;
 
 /// Returns an engine that plays a character with its book.
 fn engine(name: &str) -> Engine {

@@ -9,6 +9,9 @@ use super::{FEN, path, stderr, stdout, temper};
 use crate::common::page::self_contained;
 use crate::common::{GOOD_PROFILE, everything, write_file};
 
+/// Nodes of a search whose result does not matter.
+const SHORT: &str = "20k";
+
 /// Twenty positions from the opening to the ending.
 const POSITIONS: [&str; 20] = [
     "startpos",
@@ -37,7 +40,7 @@ const POSITIONS: [&str; 20] = [
 fn twenty_positions_fit_the_screen() {
     for profile in ["temperament", "fabchess", "otter", everything()] {
         for fen in POSITIONS {
-            let output = temper(&["eval", "--profile", profile, fen], "");
+            let output = temper(&["eval", "--profile", profile, "--nodes", SHORT, fen], "");
             let text = stdout(&output);
             assert!(output.status.success() && text.lines().count() <= 39, "{profile}, {fen}:\n{text}");
             assert!(text.lines().all(|line| line.chars().count() <= 80), "{profile}, {fen}:\n{text}");
@@ -132,7 +135,7 @@ fn the_end_of_a_game_is_named() {
 #[test]
 fn groups_sum_to_the_score() {
     for fen in POSITIONS {
-        let text = stdout(&temper(&["eval", "--profile", "fabchess", fen], ""));
+        let text = stdout(&temper(&["eval", "--profile", "fabchess", "--nodes", SHORT, fen], ""));
         let is_number = |c: char| c.is_ascii_digit() || " +-.".contains(c);
         let groups = text.lines().filter(|line| {
             let title = line.trim_start_matches(is_number);
@@ -195,7 +198,9 @@ fn keys_of_every_kind_have_an_example() {
 fn a_page_shows_the_squares_of_each_term() {
     let page = write_file("cli-html", "page.html", "");
     let fen = "r3k2r/pp1q1ppp/2n1p3/3pP3/3P4/2P2N2/P4PPP/R2QK2R w KQkq - 0 12";
-    let run = |force: &[&str]| temper(&[&["eval", "--html", path(&page)], force, &[fen]].concat(), "");
+    let run = |force: &[&str]| {
+        temper(&[&["eval", "--html", path(&page), "--nodes", SHORT], force, &[fen]].concat(), "")
+    };
     assert!(stderr(&run(&[])).contains("page.html exists; --force overwrites it"));
     let output = run(&["--force"]);
     assert!(output.status.success() && stdout(&output).is_empty(), "{output:?}");
@@ -208,7 +213,9 @@ fn a_page_shows_the_squares_of_each_term() {
     // Each piece but the kings has a worth.
     let cells = tags.iter().filter(|tag| tag.contains("class=\"cell ") && !tag.contains("class=\"cell none"));
     assert_eq!(cells.count(), 24 - 2);
-    for wrong in [&["--all"][..], &["--json"], &["--profile", "otter", "--profile", "rustic"]] {
+    for wrong in
+        [&["--all"][..], &["--json"], &["--nodes", "0"], &["--profile", "otter", "--profile", "rustic"]]
+    {
         let output = temper(&[&["eval", "--html", path(&page), "--force"], wrong].concat(), "");
         assert!(!output.status.success(), "{wrong:?}");
     }
