@@ -41,39 +41,60 @@ pub fn san(position: &Position, mv: Move) -> String {
     util::display_san_move(&position.board, mv).to_string()
 }
 
-/// Parses a move in SAN or UCI notation; SAN may name more of the start square than it needs to, as where another piece is
-/// pinned (`Nge7`). `None` if it is not a legal move here, or ambiguous.
+/// Parses a move in SAN, UCI or long algebraic notation (`e2-e4`, `Ng1xf3`); SAN may name more of the start square than it
+/// needs to, as where another piece is pinned (`Nge7`). `None` if it is not a legal move here, or ambiguous.
 pub fn parse_any(position: &Position, text: &str) -> Option<Move> {
-    let text = text.trim().trim_end_matches(['!', '?', '+', '#']).replace('0', "O");
-    let text = if text.eq_ignore_ascii_case("o-o") || text.eq_ignore_ascii_case("o-o-o") {
-        text.to_ascii_uppercase()
-    } else {
-        text
-    };
+    let text = bare(text);
     parse_uci(position, &text)
         .or_else(|| {
             let plain = |mv: Move| san(position, mv).trim_end_matches(['+', '#']).replace('=', "");
             let wanted = text.replace('=', "");
             position.legal_moves().into_iter().find(|&mv| plain(mv) == wanted)
         })
-        .or_else(|| parse_overspecified(position, &text))
+        .or_else(|| match *moves_of_piece(position, &text) {
+            [mv] => Some(mv),
+            _ => None,
+        })
 }
 
-/// Parses a move of a piece such as `Nge7`, `N8e7` or `Ng8xe7`.
-fn parse_overspecified(position: &Position, text: &str) -> Option<Move> {
-    let piece = PIECES.into_iter().find(|&piece| text.starts_with(char::from(piece).to_ascii_uppercase()))?;
-    let squares = text[1..].replace('x', "");
-    let at = squares.len().checked_sub(2).filter(|&at| squares.is_char_boundary(at))?;
+/// Says why [`parse_any`] finds no move, as in "`Nd2` may be Nbd2 or Nfd2" or "`Nd2` is not a legal move", from the verb on.
+pub fn refusal(position: &Position, text: &str) -> String {
+    match moves_of_piece(position, &bare(text)).as_slice() {
+        [] | [_] => "is not a legal move".to_owned(),
+        moves => {
+            let sans: Vec<String> = moves.iter().map(|&mv| san(position, mv)).collect();
+            format!("may be {}", sans.join(" or "))
+        }
+    }
+}
+
+/// A move without marks, with castling in capital letters, and a pawn's move in long algebraic notation as in UCI.
+fn bare(text: &str) -> String {
+    let text = text.trim().trim_end_matches(['!', '?', '+', '#']).replace('0', "O");
+    if text.eq_ignore_ascii_case("o-o") || text.eq_ignore_ascii_case("o-o-o") {
+        return text.to_ascii_uppercase();
+    }
+    let is_long_pawn_move = matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8', b'-' | b'x', ..]);
+    if is_long_pawn_move { text.replace(['-', 'x', '='], "") } else { text.replace('-', "") }
+}
+
+/// The moves of a piece that are meant by `Ne7`, `Nge7`, `N8e7` or `Ng8xe7`.
+fn moves_of_piece(position: &Position, text: &str) -> Vec<Move> {
+    let piece = PIECES.into_iter().find(|&piece| text.starts_with(char::from(piece).to_ascii_uppercase()));
+    let squares = text.get(1..).unwrap_or_default().replace('x', "");
+    let at = squares.len().checked_sub(2).filter(|&at| squares.is_char_boundary(at));
+    let (Some(piece), Some(at)) = (piece, at) else {
+        return Vec::new();
+    };
     let (from, to) = squares.split_at(at);
     let is_it = |mv: &Move| {
         let start = mv.from.to_string();
         position.piece_on(mv.from) == Some(piece)
             && mv.to.to_string() == to
             && !position.is_castling(*mv)
-            && [&start[..1], &start[1..], &start].contains(&from)
+            && ["", &start[..1], &start[1..], &start].contains(&from)
     };
-    let mut found = position.legal_moves().into_iter().filter(is_it);
-    found.next().filter(|_| found.next().is_none())
+    position.legal_moves().into_iter().filter(is_it).collect()
 }
 
 /// A line of legal moves from a position, in standard algebraic notation, separated by spaces.

@@ -54,33 +54,38 @@ impl<'a> Place<'a> {
         let bytes = input::read(path.as_ref(), MAX_BYTES).with_context(|| name.clone())?;
         let text = String::from_utf8_lossy(&bytes);
         ensure!(number > 0 && game > 0, "games and moves are numbered from 1");
+        let text = text.trim_start_matches('\u{feff}');
         // Later moves of the game need not be legal.
-        let plies = 2 * usize::from(number);
-        let found = PgnReader::new(text.trim_start_matches('\u{feff}'), 1, Some(plies)).enumerate();
+        let plies = 2 * usize::from(number - 1) + usize::from(self.side == Color::Black);
         let mut games = 0;
-        for (i, found) in found {
-            games = i + 1;
+        for found in PgnReader::new(text, 1, Some(plies)) {
+            games += 1;
             if games == game {
                 let found = found.map_err(|fault| anyhow!("{name}:{}: {}", fault.line, fault.message))?;
-                return self.in_game(&found.game, &format!("{name}, game {game}"));
+                return self.in_game(&found.game).with_context(|| {
+                    let whole = PgnReader::new(text, 1, None).nth(game - 1).and_then(Result::ok);
+                    let whole = whole.map_or(found.game, |whole| whole.game);
+                    format!("{name}, game {game}: its positions are {}", range(&whole))
+                });
             }
         }
         ensure!(games > 0, "{name} has no games");
         bail!("{name} has no game {game}; its last is game {games}")
     }
 
-    fn in_game(&self, game: &Game, name: &str) -> anyhow::Result<Position> {
-        let is_here = |p: &Position| p.fullmove_number() == self.number && p.stm() == self.side;
-        let mut before = game.played().map(|(position, _)| position);
+    /// The position of a game before the move.
+    fn in_game(&self, game: &Game) -> Option<Position> {
         // The position after the last move has a number too.
-        if let Some(position) = before.find(|p| is_here(p)).or(Some(game.position()).filter(|p| is_here(p))) {
-            return Ok(position.clone());
-        }
-        let word = |p: &Position| {
-            format!("{}{}", p.fullmove_number(), if p.stm() == Color::White { "w" } else { "b" })
-        };
-        bail!("{name}: its positions are {} to {}", word(game.start()), word(game.position()))
+        let mut positions = game.played().map(|(position, _)| position).chain([game.position()]);
+        positions.find(|p| p.fullmove_number() == self.number && p.stm() == self.side).cloned()
     }
+}
+
+/// The first and last position of a game, as in "1w to 40b".
+fn range(game: &Game) -> String {
+    let word =
+        |p: &Position| format!("{}{}", p.fullmove_number(), if p.stm() == Color::White { "w" } else { "b" });
+    format!("{} to {}", word(game.start()), word(game.position()))
 }
 
 /// Plays moves such as `e4 e5 Nf3` or `1. e4 e5 2. Nf3` from a position.
@@ -93,7 +98,8 @@ pub fn after_moves(start: Position, moves: &str) -> anyhow::Result<Position> {
         let word = word.rsplit('.').next().unwrap_or(word);
         let mv = notation::parse_any(game.position(), word);
         let is_legal = word.is_empty() || mv.is_some_and(|mv| game.play(mv));
-        ensure!(is_legal, "--moves: `{}` is not a legal move in {}", one_line(word), game.position());
+        let refusal = || notation::refusal(game.position(), word);
+        ensure!(is_legal, "--moves: `{}` {} in {}", one_line(word), refusal(), game.position());
     }
     Ok(game.position().clone())
 }

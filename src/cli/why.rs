@@ -101,8 +101,9 @@ fn split(words: &[String]) -> (String, &[String]) {
 
 fn parse_move(position: &Position, word: &str) -> anyhow::Result<Move> {
     let shown = escape::one_line(word);
-    notation::parse_any(position, word.rsplit('.').next().unwrap_or(word))
-        .with_context(|| format!("`{shown}` is not a legal move in {position}"))
+    let word = word.rsplit('.').next().unwrap_or(word);
+    notation::parse_any(position, word)
+        .with_context(|| format!("`{shown}` {} in {position}", notation::refusal(position, word)))
 }
 
 /// The explanation for people.

@@ -106,9 +106,9 @@ fn put_factors(pen: &mut Pen, base: &Profile, changed: &Profile) {
         lines += &pen.syntax.pair(&format!("\"{}\"", entry.key()), &value);
     }
     if !lines.is_empty() {
-        pen.enter(&[SCALE]);
+        pen.open_map(SCALE);
         pen.put(&lines);
-        pen.enter(&[]);
+        pen.close_map();
     }
 }
 

@@ -170,7 +170,16 @@ impl Source {
             return Err(refuse(&file, "this is a folder, not a profile"));
         }
         let Some(format) = Format::of(path) else {
-            return Err(refuse(&file, "the name of the file ends in neither .toml nor .ron"));
+            let refused = refuse(&file, "the name of the file ends in neither .toml nor .ron");
+            return Err(
+                match path.file_stem().filter(|_| path.extension().is_some_and(|end| end == "txt")) {
+                    Some(stem) if Format::of(Path::new(stem)).is_some() => {
+                        refused.hint("rename it without .txt")
+                    }
+                    Some(_) => refused.hint("rename it: .toml in place of .txt"),
+                    None => refused,
+                },
+            );
         };
         let bytes = read_bytes(path).map_err(|message| refuse(&file, &message))?;
         Ok((format, bytes))

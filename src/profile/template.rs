@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use crate::escape::shell_word;
-use crate::eval::keys::{Kind, SECTIONS, Section, Unit};
+use crate::eval::Split;
+use crate::eval::keys::{Entry, Kind, SECTIONS, Section, Unit};
 
 use super::keys::{SCALE, TERM};
 use super::source::Format;
@@ -118,13 +119,37 @@ fn put_scale(pen: &mut Pen, base: &Profile) {
     let mut sections: Vec<&str> =
         base.given.iter().filter(is_score).map(|given| given.entry.section.name).collect();
     sections.dedup();
-    pen.enter(&[SCALE]);
+    pen.open_map(SCALE);
     put_prose(
         pen,
         "Factors for whole sections or single keys, over the values of this file and of those it builds on.",
     );
     for section in sections {
-        pen.comment_out(&pen.syntax.pair(section, "1.0"));
+        let key = match pen.syntax.format {
+            Format::Toml => section.to_owned(),
+            Format::Ron => format!("\"{section}\""),
+        };
+        pen.comment_out(&pen.syntax.pair(&key, "1.0"));
+    }
+    put_sides(pen, base);
+    pen.close_map();
+}
+
+/// Writes the factors by side of the base for the keys whose values the template has: a new value loses them.
+fn put_sides(pen: &mut Pen, base: &Profile) {
+    let is_written = |given: &&Provenance| is_offered(given) && !is_long(&offer(base, given, pen.syntax));
+    let mut entries: Vec<&Entry> = base.given.iter().filter(is_written).map(|given| &given.entry).collect();
+    entries.dedup_by_key(|entry| entry.key());
+    let sides = |entry: &Entry| base.values.splits.iter().find(|split| Some(split.slot) == entry.slot());
+    let split: Vec<_> = entries.iter().filter_map(|entry| Some((entry, sides(entry)?))).collect();
+    if split.is_empty() {
+        return;
+    }
+    put_prose(pen, "A key that gets a new value loses its factors below.");
+    put_prose(pen, "To keep them, take away the mark in front of them, too.");
+    for (entry, Split { own, their, .. }) in split {
+        let value = pen.syntax.table([("own", format!("{own:?}")), ("their", format!("{their:?}"))]);
+        pen.comment_out(&pen.syntax.pair(&format!("\"{}\"", entry.key()), &value));
     }
 }
 
@@ -136,7 +161,7 @@ fn put_section(pen: &mut Pen, section: &Section, base: &Profile, extends: &str) 
     for given in base.given.iter().filter(offered) {
         let name = given.entry.decl.name;
         let lines = offer(base, given, pen.syntax);
-        if lines.lines().any(|line| line.len() > WIDTH) || lines.lines().count() > MOST_LINES {
+        if is_long(&lines) {
             long.push(name);
             continue;
         }
@@ -154,6 +179,11 @@ fn put_section(pen: &mut Pen, section: &Section, base: &Profile, extends: &str) 
         pen.enter(&[section.name]);
         put_prose(pen, &format!("Long tables, {copy}: {}.", long.join(", ")));
     }
+}
+
+/// Returns `true` if the lines of a key are too many or too long for the template.
+fn is_long(lines: &str) -> bool {
+    lines.lines().any(|line| line.len() > WIDTH) || lines.lines().count() > MOST_LINES
 }
 
 /// The lines of a key with its current value. A comment among them is put in brackets, to be told from the others.

@@ -249,7 +249,7 @@ fn check_name(name: &str) -> Option<Error> {
     } else if !name.split('.').all(is_word) {
         let found = error(
             whole,
-            "a name is made of small letters, digits and `_`; it may have points, and after each a letter comes first",
+            "a name consists of small letters, digits and `_`, and may have dots, each followed by a letter",
         );
         Some(found.hint("as in `knights.on_rim`"))
     } else if let Some(stage) =

@@ -145,7 +145,7 @@ fn part(inner: &str, start: usize) -> Result<Part, Error> {
     let found = NAMES.into_iter().find(|(name, _)| *name == inner);
     found.map(|(_, part)| part).ok_or_else(|| {
         let names = NAMES.map(|(name, _)| format!("{{{name}}}")).join(", ");
-        let hint = format!("there are {names}, and {{one|many}}");
+        let hint = format!("the placeholders are {names} and {{one|many}}");
         error(start..start + inner.len(), format!("`{inner}` is no part of a phrase")).hint(hint)
     })
 }

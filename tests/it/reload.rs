@@ -182,7 +182,10 @@ fn a_missing_file_becomes_active_once_created() {
     let lines = gui.ask("setoption name Tweak value material.pwn=3");
     assert!(lines[0].contains("Tweak:1:1: error: unknown key"), "the error of the tweak: {lines:#?}");
     let lines = gui.ask("setoption name Tweak value material.pawn=2x");
-    assert!(lines.last().unwrap().contains("Tweak: counts as soon as the file is mended"), "{lines:#?}");
+    assert!(
+        lines.last().unwrap().contains("Tweak: takes effect once the errors of the file are fixed"),
+        "{lines:#?}"
+    );
     fs::write(&path, fortress_profile(7)).unwrap();
     gui.until("info string reload x: valid again, material.pawn 60 -> 14");
 }

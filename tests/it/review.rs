@@ -68,6 +68,8 @@ fn mistakes_are_marked_and_nothing_is_lost() {
     ] {
         assert!(out.contains(part), "{part}: {out}");
     }
+    // The number in the file, also after a game that cannot be read.
+    assert!(page.contains("\"#game-3\"") && !page.contains("game-2"), "{page}");
     // What the game says about a move is on the page, without the clock.
     assert!(page.contains("1. e4") && page.contains("Comment in the game: good\""), "{page}");
     let blunder = out.split_once("Ke7??").unwrap().1;

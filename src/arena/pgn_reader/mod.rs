@@ -25,6 +25,8 @@ pub const OPENING: &str = "book";
 /// A parsed game.
 #[derive(Debug)]
 pub struct PgnGame {
+    /// Its place in the text, from 1; games with errors count.
+    pub number: usize,
     /// First line, from 1.
     pub line: usize,
     /// Byte offset of its first tag or move, with the move's number.
@@ -106,6 +108,8 @@ pub struct PgnReader<'a> {
     now: Option<PgnGame>,
     /// A completed game.
     ended: Option<PgnGame>,
+    /// Number of games and errors returned.
+    returned: usize,
     preceding: Preceding,
     /// Offset of the tag, comment or word that is being read.
     begun: usize,
@@ -121,6 +125,7 @@ impl<'a> PgnReader<'a> {
             plies: plies.unwrap_or(usize::MAX),
             now: None,
             ended: None,
+            returned: 0,
             preceding: Preceding::Other,
             begun: 0,
             is_numbered: false,
@@ -146,12 +151,15 @@ impl Iterator for PgnReader<'_> {
                         now.is_faulty = true;
                     }
                     if is_first {
+                        self.returned += 1;
                         return Some(Err(fault));
                     }
                 }
             }
         }
-        self.ended.take().map(Ok)
+        let ended = self.ended.take()?;
+        self.returned += 1;
+        Some(Ok(ended))
     }
 }
 
@@ -242,7 +250,9 @@ impl PgnReader<'_> {
     /// Returns the current game, a new one if there is none.
     fn now(&mut self) -> &mut PgnGame {
         let (line, start, at) = (self.text.line, self.begun, self.text.at());
+        let number = self.returned + 1;
         self.now.get_or_insert_with(|| PgnGame {
+            number,
             line,
             start,
             game: Game::new(Position::startpos()),
@@ -322,7 +332,8 @@ impl PgnReader<'_> {
             let position = now.game.position();
             let dots = if position.stm() == Color::White { "." } else { "..." };
             let (number, fen) = (position.fullmove_number(), position.fen(false));
-            let fault = format!("`{mv}` is not a legal move ({number}{dots} in {fen})");
+            let why = notation::refusal(position, mv);
+            let fault = format!("`{mv}` {why} ({number}{dots} in {fen})");
             return Err(self.text.fault(fault));
         }
         let has_mark = mv.ends_with(['!', '?']);

@@ -51,10 +51,10 @@ pub fn write(out: &mut impl Write, reviewed: &[(PgnGame, Review)]) -> io::Result
     };
     let mut rows = vec![header("game")];
     let mut totals: BTreeMap<&str, Total> = BTreeMap::new();
-    for (number, (read, review)) in (1..).zip(reviewed) {
+    for (read, review) in reviewed {
         for (side, player) in COLORS.into_iter().zip(&review.players) {
             let name = read.player(side).unwrap_or("?").trim();
-            rows.push(row(number.to_string(), name, player));
+            rows.push(row(read.number.to_string(), name, player));
             totals.entry(name).or_default().add(player);
         }
     }

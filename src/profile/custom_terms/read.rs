@@ -283,7 +283,8 @@ impl<'a> Reader<'a> {
             [] => {}
             [first, second, ..] => {
                 let message = format!("`{}` cannot stand beside `{}`", second.key, first.key);
-                self.fault(&second.location, &path, message, "a term is worth something in one way");
+                let hint = format!("a term has only one of {}", VALUES.join(", "));
+                self.fault(&second.location, &path, message, &hint);
             }
         }
     }

@@ -228,6 +228,23 @@ impl Pen {
         }
     }
 
+    /// Opens a table at the top whose keys may be quoted paths: in RON a map.
+    pub fn open_map(&mut self, key: &str) {
+        self.enter(&[]);
+        if self.is_ron() {
+            self.blank_line();
+            self.open(&format!("{key}: {{"));
+        } else {
+            self.enter(&[key]);
+        }
+    }
+
+    /// Closes it.
+    pub fn close_map(&mut self) {
+        self.close("},");
+        self.enter(&[]);
+    }
+
     /// Writes a list of tables, given by their lines.
     pub fn tables(&mut self, key: &str, tables: &[String], put: fn(&mut Self, &str)) {
         for table in tables {

@@ -43,7 +43,7 @@ pub fn page(text: &str, games: &[(PgnGame, Review)], info: &ReviewInfo) -> Strin
     };
     let main = html! {
         @if games.len() > 1 { section { h2 { "Games" } div.scroll { (overview(games)) } } }
-        @for (number, reviewed) in games.iter().enumerate() { (game(number, games.len() > 1, reviewed)) }
+        @for (index, reviewed) in games.iter().enumerate() { (game(index, games.len() > 1, reviewed)) }
         @if !info.faults.is_empty() {
             section {
                 h2 { "Not reviewed" }
@@ -140,9 +140,9 @@ fn overview(games: &[Reviewed]) -> Markup {
         table {
             thead { tr { th {} th { "White" } th.number { "accuracy" } th { "Black" } th.number { "accuracy" } th { "Result" } } }
             tbody {
-                @for (number, Reviewed { read, review, .. }) in games.iter().enumerate() {
+                @for Reviewed { read, review, .. } in games {
                     tr {
-                        td { a href={ "#game-" (number + 1) } { (number + 1) } }
+                        td { a href={ "#game-" (read.number) } { (read.number) } }
                         @for (side, player) in COLORS.into_iter().zip(&review.players) {
                             td { (player_name(read, side)) }
                             td.number { (percent(player)) }
@@ -155,8 +155,8 @@ fn overview(games: &[Reviewed]) -> Markup {
     }
 }
 
-/// One game, with its title unless that is the page's.
-fn game(number: usize, is_titled: bool, reviewed: &Reviewed) -> Markup {
+/// One game, with its title unless that is the page's; `index` is its place on the page, from 0.
+fn game(index: usize, is_titled: bool, reviewed: &Reviewed) -> Markup {
     let Reviewed { read, review, .. } = reviewed;
     let turning: Vec<usize> =
         (0..review.moves.len()).filter(|&index| is_turning_point(review, index)).collect();
@@ -165,13 +165,13 @@ fn game(number: usize, is_titled: bool, reviewed: &Reviewed) -> Markup {
     let place = place.map(|value| value.trim_end_matches(".??"));
     let place: Vec<&str> = place.filter(|value| !value.is_empty() && !value.starts_with('?')).collect();
     html! {
-        section id={ "game-" (number + 1) } {
+        section id={ "game-" (read.number) } {
             @if is_titled { h2 { (names(read)) " " span.result { (result(read)) } } }
             @if !place.is_empty() { p.note { (place.join(", ")) } }
             ul.tiles {
                 @for (side, player) in COLORS.into_iter().zip(&review.players) { (tiles(player_name(read, side), player)) }
             }
-            (viewer(number, turning.first().map_or(0, |index| index + 1), reviewed))
+            (viewer(index, turning.first().map_or(0, |first| first + 1), reviewed))
             @if !turning.is_empty() {
                 h3 { "Turning points" }
                 div.turns { @for &index in &turning { (turning_point(reviewed, index)) } }
@@ -198,7 +198,7 @@ fn tiles(name: &str, player: &PlayerSummary) -> Markup {
 }
 
 /// Board, graph and moves.
-fn viewer(number: usize, at: usize, reviewed: &Reviewed) -> Markup {
+fn viewer(index: usize, at: usize, reviewed: &Reviewed) -> Markup {
     let Reviewed { read, review, .. } = reviewed;
     let chess960 = notation::is_chess960(read.game.start());
     let last = at.checked_sub(1).and_then(|index| read.game.played().nth(index));
@@ -206,8 +206,8 @@ fn viewer(number: usize, at: usize, reviewed: &Reviewed) -> Markup {
     let last_move = last.map(|(position, mv)| notation::uci(position, mv, chess960));
     let words = at.checked_sub(1).map_or("The start position".to_owned(), |i| reviewed.caption(i));
     html! {
-        article.story data-story=(number) data-at=(at) tabindex="0"
-            aria-label={ "Game " (number + 1) "; arrow keys step through it" } {
+        article.story data-story=(index) data-at=(at) tabindex="0"
+            aria-label={ "Game " (read.number) "; arrow keys step through it" } {
             div.game {
                 div {
                     (board(&position.fen(chess960), last_move.as_deref(), &words))

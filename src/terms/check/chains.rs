@@ -44,8 +44,8 @@ impl Checker<'_> {
         let value = self.read(operand)?;
         let (kind, op, what) = match unary {
             Unary::Negative => (Type::Number, Op::Negative, "what `-` makes negative"),
-            Unary::Complement => (Type::Squares, Op::Complement, "what `~` turns round"),
-            Unary::Not => (Type::Boolean, Op::Not, "what `not` turns round"),
+            Unary::Complement => (Type::Squares, Op::Complement, "the operand of `~`"),
+            Unary::Not => (Type::Boolean, Op::Not, "the operand of `not`"),
         };
         match self.convert(value, kind, &operand.span, || what.to_owned())? {
             Value::Expr(_, expr) => self.apply(kind, op, vec![expr], span),

@@ -366,7 +366,7 @@ impl<'d> Checker<'d> {
             }
             (value, kind) => {
                 let message =
-                    format!("{} must be {}, this is {}", what(), kind.article(), value.kind().article());
+                    format!("{} must be {}, not {}", what(), kind.article(), value.kind().article());
                 let mut fault = error(span.clone(), message);
                 fault.hint = operators::hint(value.kind(), kind).map(str::to_owned);
                 if let (Value::Side(side), Type::Squares) = (value, kind) {

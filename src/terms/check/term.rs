@@ -241,7 +241,7 @@ impl<'c, 'd> TermChecker<'c, 'd> {
             }
         };
         let message = format!(
-            "with `{}` and without `each`, `count` must be squares, this is {}",
+            "with `{}` and without `each`, `count` must be squares, not {}",
             by.key(),
             value.kind().article()
         );

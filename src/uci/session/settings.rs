@@ -214,7 +214,7 @@ impl Session {
                 }
                 self.library = library;
                 self.settings.tweaks = tweaks;
-                self.output.note("Tweak: counts as soon as the file is mended");
+                self.output.note("Tweak: takes effect once the errors of the file are fixed");
                 Ok(())
             }
         }

@@ -19,12 +19,17 @@ fn a_new_child_evaluates_like_its_parent() {
 #[test]
 fn commented_values_are_those_of_the_parent() {
     let folder = Folder::new("new-let-out", &[]);
-    for (file, mark) in [("mine.toml", "# "), ("mine.ron", "// ")] {
-        folder.ok(&["new", "mine", "--extends", "fabchess", "-o", file]);
+    // The second has factors for its own side.
+    for (base, file, mark) in ["fabchess", "defender"]
+        .into_iter()
+        .flat_map(|base| [(base, "mine.toml", "# "), (base, "mine.ron", "// ")])
+    {
+        folder.ok(&["new", "mine", "--extends", base, "-o", file, "--force"]);
         let offered = |line: &str| {
             let rest = line.trim_start().strip_prefix(mark)?;
-            // Skip prose: it ends in a full stop or question mark, or begins so.
-            (!rest.ends_with(['.', '?']) && !rest.starts_with('(') && !rest.starts_with("Long"))
+            // Skip prose: it ends in a full stop or question mark, or begins so, or is a list of names.
+            let is_list = rest.chars().all(|c| c.is_alphabetic() || " _.,".contains(c));
+            (!rest.ends_with(['.', '?']) && !rest.starts_with('(') && !rest.starts_with("Long") && !is_list)
                 .then(|| rest.to_owned())
         };
         let text = folder.read(file);
@@ -35,7 +40,7 @@ fn commented_values_are_those_of_the_parent() {
         folder.write(file, &all);
         let checked = folder.profile(&["check", file]);
         assert_eq!(checked.code, 0, "{}{all}", checked.stderr);
-        assert_eq!(folder.flat(file), folder.flat("fabchess"));
+        assert_eq!(folder.flat(file), folder.flat(base));
     }
 }
 
@@ -89,6 +94,8 @@ fn existing_files_and_bad_names_are_refused() {
     refused(&["new", "x", "--extends", "mine.toml"], "mine.toml");
     let files: Vec<_> = std::fs::read_dir(&folder.0).unwrap().collect();
     assert_eq!(files.len(), 1, "nothing else was written");
+    folder.write("mine.toml.txt", "name = \"mine\"\n");
+    refused(&["check", "mine.toml.txt"], "rename it without .txt");
     folder.ok(&["new", "mine", "--force"]);
     assert!(folder.read("mine.toml").contains("name = \"mine\""));
 }

@@ -82,8 +82,9 @@ fn a_pgn_file_in_place_of_a_list_of_positions_is_one_error() {
 
 #[test]
 fn a_position_is_a_place_in_a_game_or_a_list_of_moves() {
-    let text = "[Event \"a\"]\n\n1. e4 {x} e5 (1... c5) 2. Nf3 *\n\n[Event \"b\"]\n\n1. d4 d5 2. Qh9 *\n";
-    let pgn = write_file("cli-places", "two games.pgn", text);
+    let text = "[Event \"a\"]\n\n1. e4 {x} e5 (1... c5) 2. Nf3 *\n\n[Event \"b\"]\n\n1. d4 d5 2. Qh9 *\n\n\
+        [FEN \"8/8/8/4k3/8/4K3/4P3/8 b - - 0 9\"]\n\n9... Kd5 10. Kd3 Ke5 11. e4 *\n";
+    let pgn = write_file("cli-places", "three games.pgn", text);
     let fen = |args: &[&str]| -> String {
         let output = temper(&[&["eval", "--json"], args].concat(), "");
         json_lines(&output)[0]["fen"].as_str().unwrap().to_owned()
@@ -94,15 +95,21 @@ fn a_position_is_a_place_in_a_game_or_a_list_of_moves() {
     assert_eq!(fen(&[&place(":2w")]), before_knight);
     assert_eq!(fen(&[&place(":2b")]), after_knight, "the position after the last move");
     assert_eq!(fen(&[&place("#1:2w")]), before_knight);
+    assert_eq!(fen(&[&place("#2:2w")]), "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq d6 0 2");
     assert!(fen(&[&place("#2:1B")]).starts_with("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b "));
     assert_eq!(fen(&["--moves", "1. e4 e5 2.Nf3"]), after_knight);
-    assert_eq!(fen(&["--moves", "g1f3", before_knight]), after_knight);
+    for mv in ["g1f3", "Ng1f3", "Ng1-f3"] {
+        assert_eq!(fen(&["--moves", mv, before_knight]), after_knight);
+    }
+    let long = fen(&["--moves", "e2-e4 d7-d5 e4xd5 Qd8xd5 Nb1-c3"]);
+    assert_eq!(long, fen(&["--moves", "e4 d5 exd5 Qxd5 Nc3"]));
     for (wrong, words) in [
         (":9w", "game 1: its positions are 1w to 2b"),
-        ("#3:1w", "has no game 3; its last is game 2"),
-        ("#2:3w", "two games.pgn:7: `Qh9` is not a legal move"),
+        ("#3:2b", "game 3: its positions are 9b to 11b"),
+        ("#4:1w", "has no game 4; its last is game 3"),
+        ("#2:3w", "three games.pgn:7: `Qh9` is not a legal move"),
         (":0w", "numbered from 1"),
-        ("x:1w", "two games.pgnx"),
+        ("x:1w", "three games.pgnx"),
     ] {
         for command in [&["eval"][..], &["perft", "1"], &["watch", "simplified"]] {
             let message = failure(&[command, &[&place(wrong)]].concat(), "");
@@ -111,4 +118,6 @@ fn a_position_is_a_place_in_a_game_or_a_list_of_moves() {
     }
     let message = failure(&["eval", "--moves", "e4 e4"], "");
     assert!(message.contains("`e4` is not a legal move in"), "{message}");
+    let message = failure(&["eval", "--moves", "d3 d6 Nf3 Nf6 Nd2"], "");
+    assert!(message.contains("`Nd2` may be Nbd2 or Nfd2 in"), "{message}");
 }

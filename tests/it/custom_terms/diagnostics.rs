@@ -146,7 +146,7 @@ fn all_errors_of_a_term_are_reported_in_one_pass() {
          index = \"phas + x\"\nvalue = [1, 2, 3]\n",
     );
     for part in [
-        "x:3:9: error: a name is made of",
+        "x:3:9: error: a name consists of",
         "x:4:1: error: a term has no field `counts`",
         "there is no `rimm`",
         "`term.A.let.x` takes a string",

@@ -66,21 +66,21 @@ fn the_caret_stands_under_the_mistake() {
         ),
         (
             "not own.queens",
-            "    ^^^^^^^^^^ what `not` turns round must be a boolean, this is squares (`any(...)` asks whether there are squares)",
+            "    ^^^^^^^^^^ the operand of `not` must be a boolean, not squares (`any(...)` asks whether there are squares)",
         ),
         (
             "rank(own.rooks)",
-            "     ^^^^^^^^^ `of` of `rank` must be a square, this is squares (a loop gives the squares of a set: `sum(sq in ..., ...)`)",
+            "     ^^^^^^^^^ `of` of `rank` must be a square, not squares (a loop gives the squares of a set: `sum(sq in ..., ...)`)",
         ),
         (
             "min(own.rooks, 3)",
-            "    ^^^^^^^^^ `a` of `min` must be a number, this is squares (`size(...)` is the number of squares)",
+            "    ^^^^^^^^^ `a` of `min` must be a number, not squares (`size(...)` is the number of squares)",
         ),
         (
             "distance(sq)",
             "^^^^^^^^ `distance` cannot be used with a square (there is `distance(a: square, b: square)`)",
         ),
-        ("attacks(own)", "        ^^^ `from` of `attacks` must be a square, this is a side"),
+        ("attacks(own)", "        ^^^ `from` of `attacks` must be a square, not a side"),
         ("sq.rank", "^^ only a side has something after a point, this is a square (write `rank(sq)`)"),
         (
             "own.king.rank",
@@ -103,7 +103,7 @@ fn the_caret_stands_under_the_mistake() {
         ("pawns", "^^^^^ `pawns` needs a side (write `own.pawns` or `their.pawns`)"),
         (
             "their",
-            "^^^^^ `count` must be squares, this is a side (`their.all` are the squares of all its pieces and pawns, `their.pawns` those of its pawns)",
+            "^^^^^ `count` must be squares, not a side (`their.all` are the squares of all its pieces and pawns, `their.pawns` those of its pawns)",
         ),
         (
             "where(sq in own.rooks, own.to_move)",
@@ -113,12 +113,9 @@ fn the_caret_stands_under_the_mistake() {
         ("sum(own.rooks, 1)", "^^^ `sum` goes over squares (write `sum(sq in squares, a number)`)"),
         (
             "where(r in own.rooks, attacks(r))",
-            "                      ^^^^^^^^^^ the body of `where` must be a boolean, this is squares (`any(...)` asks whether there are squares)",
+            "                      ^^^^^^^^^^ the body of `where` must be a boolean, not squares (`any(...)` asks whether there are squares)",
         ),
-        (
-            "if(own.to_move, 1, rim)",
-            "                ^ one of the two of `if` must be squares, this is a number",
-        ),
+        ("if(own.to_move, 1, rim)", "                ^ one of the two of `if` must be squares, not a number"),
         ("b2..9", "    ^ expected the square in the opposite corner, as in `b2..g7`, found `9`"),
         ("2x", "^^ `2x` is neither a whole number nor a name"),
         ("9999999", "^^^^^^^ the number is too large: at most 1000000"),
@@ -150,13 +147,13 @@ fn conflicting_fields_are_errors() {
             By::Rank,
             &[("count", "1")][..],
             Field::Count,
-            "with `by_rank` and without `each`, `count` must be squares, this is a number",
+            "with `by_rank` and without `each`, `count` must be squares, not a number",
         ),
         (By::One, &[("count", "1"), ("index", "1")][..], Field::Index, "`index` needs a `table`"),
         (By::Table(0), &[("count", "1")][..], Field::Values, "a table has 1 to 128 entries, this has 0"),
-        (By::One, &[("each", "own.to_move")][..], Field::Each, "`each` must be squares, this is a boolean"),
+        (By::One, &[("each", "own.to_move")][..], Field::Each, "`each` must be squares, not a boolean"),
         (By::One, &[("when", "sq in rim"), ("count", "1")][..], Field::When, "there is no `sq` here"),
-        (By::One, &[("count", "own")][..], Field::Count, "`count` must be squares, this is a side"),
+        (By::One, &[("count", "own")][..], Field::Count, "`count` must be squares, not a side"),
         (
             By::One,
             &[("rooks", "1"), ("count", "1")][..],
@@ -268,13 +265,13 @@ fn by_rank_and_by_square_need_squares() {
         (
             By::Rank,
             "phase < 3",
-            "with `by_rank` and without `each`, `count` must be squares, this is a boolean",
+            "with `by_rank` and without `each`, `count` must be squares, not a boolean",
             "whether a term counts stands in `when`",
         ),
         (
             By::Square,
             "3",
-            "with `by_square` and without `each`, `count` must be squares, this is a number",
+            "with `by_square` and without `each`, `count` must be squares, not a number",
             "how often something counts goes with `value` or `table`",
         ),
     ] {
@@ -370,7 +367,7 @@ fn numbers_of_files_are_no_squares_and_names_no_functions() {
         ),
         (
             "any(file(sq))",
-            "    ^^^^^^^^ `set` of `any` must be squares, this is a number (`file(...)` is a number; `files(...)` are the squares of the whole file)",
+            "    ^^^^^^^^ `set` of `any` must be squares, not a number (`file(...)` is a number; `files(...)` are the squares of the whole file)",
         ),
         ("own().pawns", "^^^ `own` is no function (write `own` without brackets)"),
         ("own.their", "    ^^^^^ a side has no `their` (write `their` without a side before it)"),
