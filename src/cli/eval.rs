@@ -56,7 +56,7 @@ pub struct Args {
     /// Draw the parts of a custom term on the board
     #[arg(long, value_name = "NAME", conflicts_with_all = ["fens", "json"])]
     show_term: Option<String>,
-    /// Nodes of the search that shows what the evaluation overlooks, and of that of the other moves
+    /// Nodes for the search of the best move, and again for that of the other moves
     #[arg(long, value_name = "N", default_value = DEFAULT_NODES, value_parser = count)]
     #[arg(conflicts_with_all = ["all", "fens", "json", "show_term"])]
     nodes: u64,

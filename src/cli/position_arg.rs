@@ -62,30 +62,30 @@ impl<'a> Place<'a> {
             games += 1;
             if games == game {
                 let found = found.map_err(|fault| anyhow!("{name}:{}: {}", fault.line, fault.message))?;
-                return self.in_game(&found.game).with_context(|| {
-                    let whole = PgnReader::new(text, 1, None).nth(game - 1).and_then(Result::ok);
-                    let whole = whole.map_or(found.game, |whole| whole.game);
-                    format!("{name}, game {game}: its positions are {}", range(&whole))
-                });
+                return self.in_game(&found.game).with_context(|| format!("{name}, game {game}"));
             }
         }
         ensure!(games > 0, "{name} has no games");
         bail!("{name} has no game {game}; its last is game {games}")
     }
 
-    /// The position of a game before the move.
-    fn in_game(&self, game: &Game) -> Option<Position> {
+    /// The position before the move in a game that has been read up to there.
+    fn in_game(&self, game: &Game) -> anyhow::Result<Position> {
+        let place = |p: &Position| (p.fullmove_number(), p.stm() == Color::Black);
+        let wanted = (self.number, self.side == Color::Black);
         // The position after the last move has a number too.
         let mut positions = game.played().map(|(position, _)| position).chain([game.position()]);
-        positions.find(|p| p.fullmove_number() == self.number && p.stm() == self.side).cloned()
+        if let Some(position) = positions.find(|p| place(p) == wanted) {
+            return Ok(position.clone());
+        }
+        let (which, end) =
+            if wanted < place(game.start()) { ("first", game.start()) } else { ("last", game.position()) };
+        bail!(
+            "its {which} position is {}{}",
+            end.fullmove_number(),
+            if end.stm() == Color::White { "w" } else { "b" }
+        )
     }
-}
-
-/// The first and last position of a game, as in "1w to 40b".
-fn range(game: &Game) -> String {
-    let word =
-        |p: &Position| format!("{}{}", p.fullmove_number(), if p.stm() == Color::White { "w" } else { "b" });
-    format!("{} to {}", word(game.start()), word(game.position()))
 }
 
 /// Plays moves such as `e4 e5 Nf3` or `1. e4 e5 2. Nf3` from a position.

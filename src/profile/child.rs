@@ -101,9 +101,7 @@ fn put_factors(pen: &mut Pen, base: &Profile, changed: &Profile) {
             continue;
         }
         let ratio = [0, 1].map(|side| [0, 1].map(|stage| after[side][stage] / inherited[side][stage]));
-        let sides = [("own", ratio[0]), ("their", ratio[1])];
-        let value = pen.syntax.table(sides.map(|(side, factors)| (side, format!("{factors:?}"))));
-        lines += &pen.syntax.pair(&format!("\"{}\"", entry.key()), &value);
+        lines += &write::factors(pen.syntax, &entry.key(), ratio);
     }
     if !lines.is_empty() {
         pen.open_map(SCALE);

@@ -171,15 +171,10 @@ impl Source {
         }
         let Some(format) = Format::of(path) else {
             let refused = refuse(&file, "the name of the file ends in neither .toml nor .ron");
-            return Err(
-                match path.file_stem().filter(|_| path.extension().is_some_and(|end| end == "txt")) {
-                    Some(stem) if Format::of(Path::new(stem)).is_some() => {
-                        refused.hint("rename it without .txt")
-                    }
-                    Some(_) => refused.hint("rename it: .toml in place of .txt"),
-                    None => refused,
-                },
-            );
+            // Some editors add .txt, and some systems do not show it.
+            let is_appended = path.extension().is_some_and(|end| end == "txt")
+                && path.file_stem().is_some_and(|stem| Format::of(Path::new(stem)).is_some());
+            return Err(if is_appended { refused.hint("rename it without .txt") } else { refused });
         };
         let bytes = read_bytes(path).map_err(|message| refuse(&file, &message))?;
         Ok((format, bytes))

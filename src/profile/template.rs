@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use crate::escape::shell_word;
-use crate::eval::Split;
-use crate::eval::keys::{Entry, Kind, SECTIONS, Section, Unit};
+use crate::eval::keys::{Kind, SECTIONS, Section, Unit};
 
 use super::keys::{SCALE, TERM};
 use super::source::Format;
@@ -127,29 +126,28 @@ fn put_scale(pen: &mut Pen, base: &Profile) {
     for section in sections {
         let key = match pen.syntax.format {
             Format::Toml => section.to_owned(),
-            Format::Ron => format!("\"{section}\""),
+            Format::Ron => pen.syntax.quote(section),
         };
         pen.comment_out(&pen.syntax.pair(&key, "1.0"));
     }
-    put_sides(pen, base);
+    put_splits(pen, base);
     pen.close_map();
 }
 
 /// Writes the factors by side of the base for the keys whose values the template has: a new value loses them.
-fn put_sides(pen: &mut Pen, base: &Profile) {
-    let is_written = |given: &&Provenance| is_offered(given) && !is_long(&offer(base, given, pen.syntax));
-    let mut entries: Vec<&Entry> = base.given.iter().filter(is_written).map(|given| &given.entry).collect();
-    entries.dedup_by_key(|entry| entry.key());
-    let sides = |entry: &Entry| base.values.splits.iter().find(|split| Some(split.slot) == entry.slot());
-    let split: Vec<_> = entries.iter().filter_map(|entry| Some((entry, sides(entry)?))).collect();
-    if split.is_empty() {
-        return;
-    }
-    put_prose(pen, "A key that gets a new value loses its factors below.");
-    put_prose(pen, "To keep them, take away the mark in front of them, too.");
-    for (entry, Split { own, their, .. }) in split {
-        let value = pen.syntax.table([("own", format!("{own:?}")), ("their", format!("{their:?}"))]);
-        pen.comment_out(&pen.syntax.pair(&format!("\"{}\"", entry.key()), &value));
+fn put_splits(pen: &mut Pen, base: &Profile) {
+    let syntax = pen.syntax;
+    let is_written = |given: &&Provenance| is_offered(given) && !is_long(&offer(base, given, syntax));
+    let lines = base.values.splits.iter().filter_map(|split| {
+        let given =
+            base.given.iter().filter(is_written).find(|given| given.entry.slot() == Some(split.slot))?;
+        Some(write::factors(syntax, &given.entry.key(), [split.own, split.their]))
+    });
+    let lines: String = lines.collect();
+    if !lines.is_empty() {
+        put_prose(pen, "A key that gets a new value loses its factors below.");
+        put_prose(pen, "To keep them, take away the mark in front of them, too.");
+        pen.comment_out(&lines);
     }
 }
 

@@ -55,27 +55,23 @@ pub fn write(profile: &Profile, format: Format) -> String {
 
 /// Writes the factors of the keys whose values differ by side.
 fn put_splits(pen: &mut Pen, profile: &Profile) {
-    let (syntax, own) = (pen.syntax, profile.values.custom_entries());
-    let pair = |split: &Split| {
-        let key = entries().chain(own.iter().copied()).find(|e| e.slot() == Some(split.slot));
-        let sides = [("own", split.own), ("their", split.their)];
-        let value = syntax.table(sides.map(|(side, factors)| (side, format!("{factors:?}"))));
-        syntax.pair(&format!("\"{}\"", key.map_or(String::new(), |e| e.key())), &value)
+    let own = profile.values.custom_entries();
+    let line = |split: &Split| {
+        let entry = entries().chain(own.iter().copied()).find(|e| e.slot() == Some(split.slot));
+        factors(pen.syntax, &entry.map_or(String::new(), |e| e.key()), [split.own, split.their])
     };
-    let splits: String = profile.values.splits.iter().map(pair).collect();
-    match syntax.format {
-        _ if splits.is_empty() => {}
-        Format::Toml => {
-            pen.enter(&[SCALE]);
-            pen.put(&splits);
-        }
-        // In braces, since paths are no names of fields.
-        Format::Ron => {
-            pen.open(&format!("\n{SCALE}: {{"));
-            pen.put(&splits);
-            pen.close("},");
-        }
+    let lines: String = profile.values.splits.iter().map(line).collect();
+    if !lines.is_empty() {
+        pen.open_map(SCALE);
+        pen.put(&lines);
+        pen.close_map();
     }
+}
+
+/// The line of a key in the section of factors: `[mg, eg]` for the engine's side and for the opponent's.
+pub(super) fn factors(syntax: &Syntax, key: &str, sides: [[f64; 2]; 2]) -> String {
+    let sides = ["own", "their"].into_iter().zip(sides.map(|pair| format!("{pair:?}")));
+    syntax.pair(&syntax.quote(key), &syntax.table(sides))
 }
 
 /// Writes the lines of a key within its table: a comment on the index of a list, then the value.

@@ -43,7 +43,7 @@ impl Checker<'_> {
     ) -> Result<Value, CheckError> {
         let value = self.read(operand)?;
         let (kind, op, what) = match unary {
-            Unary::Negative => (Type::Number, Op::Negative, "what `-` makes negative"),
+            Unary::Negative => (Type::Number, Op::Negative, "the operand of `-`"),
             Unary::Complement => (Type::Squares, Op::Complement, "the operand of `~`"),
             Unary::Not => (Type::Boolean, Op::Not, "the operand of `not`"),
         };

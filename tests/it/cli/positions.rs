@@ -104,8 +104,8 @@ fn a_position_is_a_place_in_a_game_or_a_list_of_moves() {
     let long = fen(&["--moves", "e2-e4 d7-d5 e4xd5 Qd8xd5 Nb1-c3"]);
     assert_eq!(long, fen(&["--moves", "e4 d5 exd5 Qxd5 Nc3"]));
     for (wrong, words) in [
-        (":9w", "game 1: its positions are 1w to 2b"),
-        ("#3:2b", "game 3: its positions are 9b to 11b"),
+        (":9w", "game 1: its last position is 2b"),
+        ("#3:2b", "game 3: its first position is 9b"),
         ("#4:1w", "has no game 4; its last is game 3"),
         ("#2:3w", "three games.pgn:7: `Qh9` is not a legal move"),
         (":0w", "numbered from 1"),
