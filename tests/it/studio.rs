@@ -80,7 +80,7 @@ fn numbers_are_those_of_eval_json() {
             let weights = loaded.compile_both();
             let mut text = Vec::new();
             temperament::report::position::json::write(
-                &position.to_string(),
+                &position,
                 weights.of(position.stm()),
                 &loaded.valued_entries(),
                 &Explanation::new(weights.of(position.stm()), &position),
@@ -90,6 +90,14 @@ fn numbers_are_those_of_eval_json() {
             assert_eq!(found["json"], serde_json::from_slice::<Value>(&text).unwrap(), "{profile}: {fen}");
         }
     }
+}
+
+#[test]
+fn a_position_with_an_impossible_castling_right_is_shown_without_it() {
+    let (_folder, session) = session();
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w KQkq - 0 1";
+    let found = ask(&session, json!({ "view": "look", "type": "position", "fen": fen })).unwrap();
+    assert_eq!(found["fen"], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1");
 }
 
 /// The 64 numbers of a heat map.

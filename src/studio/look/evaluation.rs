@@ -56,8 +56,7 @@ fn pawns_of(w: &Weights, explanation: &Explanation) -> f64 {
 fn numbers(loaded: &Loaded, position: &Position, explanation: &Explanation) -> Value {
     let mut text = Vec::new();
     // Writing to memory cannot fail, and the text is JSON.
-    let _ =
-        json::write(&position.to_string(), weights(loaded, position), &loaded.terms, explanation, &mut text);
+    let _ = json::write(position, weights(loaded, position), &loaded.terms, explanation, &mut text);
     serde_json::from_slice(&text).unwrap_or_default()
 }
 
