@@ -118,12 +118,12 @@ fn journals_that_cannot_be_resumed_are_errors() {
     let last = text.lines().last().unwrap();
     for (line, part) in [
         (
-            last.replace("\"max-moves\"", "\"draw-by-scores\""),
+            last.replace("\"limit of moves\"", "\"adjudicated draw\""),
             "journal.jsonl:4: game 2 is there twice, and not the same",
         ),
         (last.replace("\"match\":\"", "\"match\":\"0"), "journal.jsonl:4: this game is of another match"),
         (
-            last.replace("\"max-moves\"", "\"stalemate\""),
+            last.replace("\"limit of moves\"", "\"stalemate\""),
             "journal.jsonl:4: game 2: its moves do not end with 1/2-1/2 by stalemate",
         ),
         (last.replace("\"game\":2", "\"game\":9"), "game 9 is between mine and otter"),

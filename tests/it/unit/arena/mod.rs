@@ -8,6 +8,7 @@ mod pgn;
 mod pgn_reader;
 mod play;
 mod schedule;
+mod termination;
 mod time_control;
 
 use temperament::board::{Game, Position, notation};
