@@ -76,12 +76,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for file in args.files.iter().filter(|file| *file != "-") {
         input::open(file.as_ref()).with_context(|| file.clone())?;
     }
-    let (engine, has_wdl) = engine(args)?;
+    let (engine, features) = engine(args)?;
     let concurrency = args.concurrency.map_or_else(processors, usize::from);
     let (out, known) = open_output(args)?;
     let interrupt = Interrupt::listen();
     let mut labeller = Labeller {
         players: (0..concurrency).map(|_| engine.player(false)).collect::<Result<_, _>>()?,
+        engine,
+        chess960: false,
         limits: Limits { nodes: Some(args.nodes), ..Limits::default() },
         pending: Vec::new(),
         out,
@@ -89,7 +91,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         rate: RateMeter::begin(),
         interrupt: &interrupt,
     };
-    let mut selection = Selection::new(args, known, has_wdl);
+    let mut selection = Selection::new(args, known, features);
     let read = args.files.iter().try_for_each(|file| {
         fens::for_each_line(file, |number, line| {
             if interrupt.is_set() {
@@ -113,8 +115,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if interrupt.is_set() { super::INTERRUPTED.into() } else { ExitCode::SUCCESS })
 }
 
-/// The engine, and whether it reports WDL.
-fn engine(args: &Args) -> anyhow::Result<(Participant, bool)> {
+/// What an engine can do.
+#[derive(Debug, Clone, Copy)]
+struct Features {
+    wdl: bool,
+    chess960: bool,
+}
+
+fn engine(args: &Args) -> anyhow::Result<(Participant, Features)> {
     ensure!(
         EngineConfig::is_engine(&args.by),
         "--by `{}`: expected 'uci:PROGRAM option.NAME=VALUE ...'",
@@ -124,7 +132,7 @@ fn engine(args: &Args) -> anyhow::Result<(Participant, bool)> {
     let timeout = Duration::from_secs(args.engine_timeout);
     let engine = External::probe(EngineConfig::parse(&args.by)?, hash, timeout)?;
     let with_wdl = engine.clone().with_wdl();
-    let has_wdl = with_wdl.is_some();
+    let features = Features { wdl: with_wdl.is_some(), chess960: engine.supports_chess960() };
     let engine = with_wdl.unwrap_or(engine);
     let participant = Participant {
         name: engine.name(),
@@ -134,7 +142,7 @@ fn engine(args: &Args) -> anyhow::Result<(Participant, bool)> {
         own_book: false,
         tunables: Tunables::default(),
     };
-    Ok((participant, has_wdl))
+    Ok((participant, features))
 }
 
 /// A position to label, and the result for White in the input, if any.
@@ -148,7 +156,7 @@ struct Task {
 struct Selection {
     every: usize,
     within: Option<u32>,
-    has_wdl: bool,
+    features: Features,
     /// Positions labelled already or about to be.
     known: HashSet<u64>,
     seen: usize,
@@ -157,8 +165,8 @@ struct Selection {
 }
 
 impl Selection {
-    fn new(args: &Args, known: HashSet<u64>, has_wdl: bool) -> Self {
-        Self { every: args.every as usize, within: args.within, has_wdl, known, seen: 0, left_out: [0; 3] }
+    fn new(args: &Args, known: HashSet<u64>, features: Features) -> Self {
+        Self { every: args.every as usize, within: args.within, features, known, seen: 0, left_out: [0; 3] }
     }
 
     /// The position of a line; `None` if it is skipped.
@@ -173,10 +181,10 @@ impl Selection {
         if !(self.seen - 1).is_multiple_of(self.every) {
             return Ok(None);
         }
-        if notation::is_chess960(&position) {
-            return Err(format!("castling as in Chess960: {line}"));
+        if !self.features.chess960 && notation::is_chess960(&position) {
+            return Err(format!("castling as in Chess960, which the engine does not support: {line}"));
         }
-        if !self.has_wdl && result.is_none() {
+        if !self.features.wdl && result.is_none() {
             return Err("no result, and the engine reports no WDL (UCI_ShowWDL)".to_owned());
         }
         let is_far = |score: f32| self.within.is_some_and(|most| score.abs() > most as f32);
@@ -197,6 +205,9 @@ impl Selection {
 /// Engines and the positions waiting for them.
 struct Labeller<'a> {
     players: Vec<Box<dyn Player>>,
+    engine: Participant,
+    /// True once the players castle as in Chess960.
+    chess960: bool,
     limits: Limits,
     pending: Vec<Task>,
     out: OutputFile,
@@ -208,6 +219,13 @@ struct Labeller<'a> {
 
 impl Labeller<'_> {
     fn add(&mut self, task: Task) -> anyhow::Result<()> {
+        if !self.chess960 && notation::is_chess960(&task.position) {
+            self.label_pending()?;
+            self.chess960 = true;
+            for player in &mut self.players {
+                *player = self.engine.player(true)?;
+            }
+        }
         self.pending.push(task);
         if self.pending.len() < BATCH * self.players.len() { Ok(()) } else { self.label_pending() }
     }
