@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 
 use crate::output::{folder, is_special, temporary, write_whole};
+use crate::profile::save::{self, SaveError};
+use crate::profile::{Library, Profile};
 
 /// Writes a file; replaces an existing one only with `force`.
 ///
@@ -14,10 +16,31 @@ use crate::output::{folder, is_special, temporary, write_whole};
 /// If it exists and `force` is not set, or cannot be written; then nothing has changed.
 pub(super) fn save(path: &Path, contents: impl AsRef<[u8]>, force: bool) -> anyhow::Result<()> {
     check_can_create(path, force)?;
-    match write_whole(path, contents.as_ref(), force) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!("{}", exists(path)),
-        written => written.with_context(|| cannot_write(path)),
+    write_whole(path, contents.as_ref(), force).or_else(|error| refuse(path, error))
+}
+
+/// Writes the text of a profile, and returns it loaded; replaces an existing file only with `force`.
+///
+/// # Errors
+/// Those of [`save`], and if the text cannot be loaded; then nothing has changed.
+pub(super) fn save_profile(
+    library: &Library,
+    path: &Path,
+    text: &str,
+    force: bool,
+) -> anyhow::Result<Profile> {
+    check_can_create(path, force)?;
+    save::save(library, path, text, force).or_else(|error| match error {
+        SaveError::Io(error) => refuse(path, error),
+        invalid @ SaveError::Invalid(_) => Err(invalid.into()),
+    })
+}
+
+fn refuse<T>(path: &Path, error: io::Error) -> anyhow::Result<T> {
+    if error.kind() == io::ErrorKind::AlreadyExists {
+        bail!("{}", exists(path));
     }
+    Err(error).with_context(|| cannot_write(path))
 }
 
 /// A file to be written at the end of a long run. Creating this checks that it can be.
@@ -46,6 +69,14 @@ impl PendingFile {
     /// See [`save`].
     pub fn write(&self, contents: impl AsRef<[u8]>) -> anyhow::Result<()> {
         save(&self.path, contents, self.force)
+    }
+
+    /// Writes the file as a profile.
+    ///
+    /// # Errors
+    /// See [`save_profile`].
+    pub fn write_profile(&self, library: &Library, text: &str) -> anyhow::Result<Profile> {
+        save_profile(library, &self.path, text, self.force)
     }
 }
 

@@ -37,6 +37,7 @@ pub mod read_toml;
 pub mod reference;
 pub mod reload;
 mod ron_lexer;
+pub mod save;
 mod scale;
 pub mod schema;
 mod schema_forms;

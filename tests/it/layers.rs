@@ -16,7 +16,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("counts", &["counts"]),
     ("terms", &["board", "spelling", "terms"]),
     ("eval", &["board", "book", "terms", "fnv", "eval"]),
-    ("profile", &["board", "book", "terms", "eval", "spelling", "input", "escape", "profile"]),
+    ("profile", &["board", "book", "terms", "eval", "spelling", "input", "output", "escape", "profile"]),
     ("search", &["board", "eval", "input", "search"]),
     ("stats", &["stats"]),
     ("chart", &["chart"]),

@@ -26,9 +26,10 @@ use crate::cli::files;
 use crate::cli::pager;
 use crate::cli::stdout::text_out;
 use crate::escape::bounded;
+use crate::profile::save::load_text;
 use crate::profile::source::MAX_BYTES;
 use crate::profile::{
-    CHAMPION_ALIAS, Diagnostic, Format, Library, LoadError, Source, Style, reference, schema, write,
+    CHAMPION_ALIAS, Diagnostic, Format, Library, LoadError, Origin, Source, Style, reference, schema, write,
 };
 use crate::terms::reference as language;
 use check::ReportFormat;
@@ -272,8 +273,11 @@ fn convert(
     };
     let text = write::write(&loaded, format);
     match output {
-        Some(path) => files::save(path, &text, force)?,
-        None => stdout().write_all(text.as_bytes())?,
+        Some(path) => drop(files::save_profile(library, path, &text, force)?),
+        None => {
+            load_text(library, &Origin::Text, format, &text)?;
+            stdout().write_all(text.as_bytes())?;
+        }
     }
     let is_built = loaded.files.len() > 1 || loaded.given.iter().any(|given| !given.scaled.is_empty());
     if is_built {

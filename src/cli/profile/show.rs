@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use super::fail;
 use crate::cli::file_arg::FileArg;
 use crate::escape;
+use crate::profile::save::{SaveError, load_text};
 use crate::profile::{
     Library, LoadError, Location, Origin, Profile, Provenance, Scaled, Source, Stage, Text, write,
 };
@@ -25,7 +26,10 @@ pub(super) enum View {
 pub(super) fn run(library: &Library, profile: &FileArg, view: View) -> anyhow::Result<ExitCode> {
     let text = match view {
         View::Text => library.source(profile).map(|(source, _)| source_text(&source)),
-        View::Flat => load(library, profile).map(|p| write::write(&p, p.format())),
+        View::Flat => match load(library, profile) {
+            Ok(profile) => Ok(flat(library, &profile)?),
+            Err(error) => Err(error),
+        },
         View::Origins => load(library, profile).map(|p| escape::lines(&origins(&p))),
     };
     match text {
@@ -35,6 +39,12 @@ pub(super) fn run(library: &Library, profile: &FileArg, view: View) -> anyhow::R
         }
         Err(error) => fail(error),
     }
+}
+
+fn flat(library: &Library, profile: &Profile) -> Result<String, SaveError> {
+    let text = write::write(profile, profile.format());
+    load_text(library, &Origin::Text, profile.format(), &text)?;
+    Ok(text)
 }
 
 /// The text of a file; on a terminal with control characters escaped.

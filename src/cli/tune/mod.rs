@@ -101,7 +101,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     let (state, end) = searched(args, &target, &search, &mut console, &interrupt)?;
     console.rounding()?;
     let rounded = search.rounded(&state, &|| interrupt.is_set());
-    let written = target.write(args, &outputs.profile, library, &variables, &rounded)?;
+    let written = target.write(&outputs.profile, library, &variables, &rounded)?;
     let tuning = outcome(args, (&target, &written), &search, (&state, end), &rounded, &mix, &occurrences);
     let page = outputs.report.as_ref().map_or(Ok(()), |file| file.write(tuning::page(&tuning)));
     // Results are printed even if the report could not be written.

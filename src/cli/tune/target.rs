@@ -59,10 +59,9 @@ impl Target {
         Ok(Self { weights: Arc::new(profile.compile()), source, profile, numbers })
     }
 
-    /// Writes the text with the new numbers, after parsing it again.
+    /// Writes the text with the new numbers.
     pub fn write(
         &self,
-        args: &Args,
         file: &PendingFile,
         library: &Library,
         variables: &Variables,
@@ -70,14 +69,7 @@ impl Target {
     ) -> anyhow::Result<Written> {
         let new = variables.rounded(&self.numbers, x);
         let text = rewrite(&self.source, &self.numbers, &new).map_err(|fault| anyhow!("{fault}"))?;
-        let out = Source::new(args.out.display().to_string(), self.source.format, text.as_str());
-        let parsed = library.parse(&out, &Origin::File(args.out.clone()));
-        let (profile, _) = parsed.map_err(|faults| {
-            let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            anyhow!("the tuned numbers are not allowed:\n  {}", lines.join("\n  "))
-        })?;
-        file.write(&text)?;
-        Ok(Written { numbers: new, profile })
+        Ok(Written { numbers: new, profile: file.write_profile(library, &text)? })
     }
 }
 

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use crate::fnv::fnv1a;
-use crate::output::write_whole;
 use crate::profile::child::child_of;
 use crate::profile::edit::{self, Edit};
-use crate::profile::{Dependencies, Format, Origin, Source, is_device, is_name};
-use crate::studio::profiles::{bad_name, lock};
+use crate::profile::save::{SaveError, save as save_profile};
+use crate::profile::{Dependencies, Format, LoadError, Origin, Source, is_device, is_name};
+use crate::studio::profiles::{bad_name, failure, lock};
 use crate::studio::protocol::edit::{File, Response, Saved};
 use crate::studio::protocol::{Failure, ProfileRef};
 use crate::studio::session::Session;
@@ -23,7 +23,6 @@ pub fn save(session: &Session, name: &str, text: &str, stamp: &str) -> Result<Re
     let _writing = lock(&session.studio().writing);
     let saved = ProfileRef { name: name.to_owned(), text: None };
     if let Some(path) = profiles.missing(name) {
-        profiles.load(&ProfileRef { text: Some(text.to_owned()), ..saved.clone() })?;
         write(session, &path, text, false)?;
         return Ok(Response::Saved(written(session, saved)?));
     }
@@ -35,8 +34,6 @@ pub fn save(session: &Session, name: &str, text: &str, stamp: &str) -> Result<Re
     if now.stamp != stamp {
         return Ok(Response::Conflict { conflict: now });
     }
-    // A text with errors would stop all programs that use the file.
-    profiles.load(&ProfileRef { text: Some(text.to_owned()), ..saved.clone() })?;
     write(session, &path, text, true)?;
     Ok(Response::Saved(written(session, saved)?))
 }
@@ -97,16 +94,19 @@ fn folder(session: &Session, origin: &Origin) -> Result<PathBuf, Failure> {
         .ok_or_else(|| Failure::new("there is no profile folder: start the studio with --profile-dir FOLDER"))
 }
 
-/// Writes a file inside the profile folders, whole or not at all.
+/// Writes a profile inside the profile folders. A text with errors, which would stop all programs that use the file, is
+/// refused.
 fn write(session: &Session, path: &Path, text: &str, is_there: bool) -> Result<(), Failure> {
-    let readable = session.studio().profiles.library().readable();
+    let library = session.studio().profiles.library();
     let target = if is_there { path.canonicalize() } else { inside(path) };
     let target = target.map_err(|error| Failure::new(format!("the file cannot be written: {error}")))?;
-    if !readable.has(&target) {
+    if !library.readable().has(&target) {
         return Err(Failure::new("the file is outside the profile folders"));
     }
-    write_whole(&target, text.as_bytes(), is_there)
-        .map_err(|error| Failure::new(format!("the file cannot be written: {error}")))
+    save_profile(library, &target, text, is_there).map(drop).map_err(|error| match error {
+        SaveError::Invalid(faults) => failure(LoadError::Faulty(faults)),
+        SaveError::Io(error) => Failure::new(format!("the file cannot be written: {error}")),
+    })
 }
 
 /// The path of a new file with the links of its folder resolved.
