@@ -4,6 +4,9 @@ use std::fs::{File, FileType, Metadata, OpenOptions};
 use std::io::{self, BufRead, Read, Take};
 use std::path::Path;
 
+/// Size of the pieces of a large file, in bytes.
+pub const PIECE: usize = 1 << 16;
+
 /// Opens a file for reading.
 ///
 /// A file whose stated length is 0 reads as empty: kernel interfaces such as `/proc/kmsg` are regular files of length
@@ -45,6 +48,31 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     match bytes.len() as u64 {
         length if length > limit => Err(too_large(length, limit)),
         _ => Ok(bytes),
+    }
+}
+
+/// Reads a whole file in pieces of [`PIECE`] bytes; the last one may be shorter.
+///
+/// # Errors
+/// Those of [`read`].
+pub fn read_pieces(path: &Path, limit: u64, mut use_piece: impl FnMut(&[u8])) -> io::Result<()> {
+    let file = open(path)?;
+    let length = file.get_ref().metadata()?.len();
+    if length > limit {
+        return Err(too_large(length, limit));
+    }
+    let (mut file, mut length) = (file.take(limit + 1), 0);
+    let mut piece = Vec::with_capacity(PIECE);
+    loop {
+        piece.clear();
+        length += file.by_ref().take(PIECE as u64).read_to_end(&mut piece)? as u64;
+        if length > limit {
+            return Err(too_large(length, limit));
+        }
+        if piece.is_empty() {
+            return Ok(());
+        }
+        use_piece(&piece);
     }
 }
 

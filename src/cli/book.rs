@@ -12,7 +12,7 @@ use super::position_arg::after_moves;
 use super::{exit_code, files};
 use crate::arena::pgn_reader::{PgnGame, PgnReader};
 use crate::board::{Color, Position, notation};
-use crate::book::{Book, BookBuilder};
+use crate::book::{Book, BookBuilder, BookReader};
 use crate::escape::one_line;
 use crate::input;
 
@@ -184,8 +184,10 @@ fn show(args: &ShowArgs) -> anyhow::Result<()> {
 
 /// Reads a book in Polyglot's format.
 fn read(path: &Path) -> anyhow::Result<Book> {
-    let bytes = input::read(path, MAX_BYTES).with_context(|| path.display().to_string())?;
-    Book::from_bytes(&bytes).with_context(|| path.display().to_string())
+    let mut reader = BookReader::default();
+    let read = input::read_pieces(path, MAX_BYTES, |piece| reader.add(piece));
+    read.with_context(|| path.display().to_string())?;
+    reader.finish().with_context(|| path.display().to_string())
 }
 
 fn position(args: &ShowArgs) -> anyhow::Result<Position> {

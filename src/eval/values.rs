@@ -182,10 +182,8 @@ impl Values {
         if let Some(terms) = &self.terms {
             add("term", &mut terms.id().to_le_bytes().into_iter());
         }
-        if let Some(book) = &self.book {
-            add("book", &mut book.to_bytes().into_iter());
-        }
-        fnv1a(bytes)
+        let book = self.book.iter().flat_map(|book| b"book=".iter().copied().chain(book.bytes()));
+        fnv1a(bytes.into_iter().chain(book))
     }
 
     /// Returns the values with the mean of the factors for the engine and for the opponent.

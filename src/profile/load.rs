@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::dependencies::Dependencies;
 use super::diagnostic::{Diagnostic, Diagnostics};
-use super::inheritance::read_family;
+use super::inheritance::{Families, read_family};
 use super::library::{Library, LoadError, Origin, is_path};
 use super::source::Source;
-use super::{NAME, Profile, warnings};
+use super::{NAME, Profile, book, warnings};
 
 /// A profile that was found.
 #[derive(Debug, Clone)]
@@ -29,25 +29,20 @@ impl Library {
     /// Lists all profiles in the search path, sorted by name; of several with one name, the one that
     /// [`Library::load`] takes.
     pub fn list(&self) -> Vec<Listed> {
+        let mut families = Families::default();
         let describe = |name: String| {
             let own = self.own_folders(&Origin::Text);
             let mut seen = Dependencies::default();
             self.confine(&mut seen);
             let (source, origin) = self.find(&name, None, &own, &mut seen)?;
-            let profile = source.ok().and_then(|s| self.parse(&s, &origin).ok()).map(|(profile, _)| profile);
+            let read = |source| read_family(&source, &origin, self, &mut seen, Some(&mut families)).ok();
+            let profile = source.ok().and_then(read).map(|(profile, _)| profile);
             let is_broken = profile.is_none();
             let Profile { name: own_name, description, .. } = profile.unwrap_or_default();
             let other_name = (!is_broken && own_name != name).then_some(own_name);
             Some(Listed { name, description: description.unwrap_or_default(), origin, is_broken, other_name })
         };
         self.names().into_iter().filter_map(describe).collect()
-    }
-
-    /// Returns the names of all profiles that load, sorted, for the choices of a GUI. Reads every file, unlike
-    /// [`Library::names`]; meant to be called once per session.
-    pub fn loadable(&self) -> Vec<String> {
-        let listed = self.list().into_iter().filter(|l| !l.is_broken);
-        listed.map(|l| l.name).collect()
     }
 
     /// Loads a profile, and its warnings, by name; or by path if the string has a separator or ends in `.toml` or
@@ -96,7 +91,8 @@ impl Library {
     ) -> Result<(Profile, Vec<Diagnostic>), Vec<Diagnostic>> {
         self.confine(seen);
         let mut warnings = Diagnostics::default();
-        let profile = read_family(source, origin, self, seen, &mut warnings)?;
+        let (mut profile, files) = read_family(source, origin, self, seen, None)?;
+        book::compile(&mut profile, &files, seen, &mut warnings);
         warnings::find(&profile, &mut warnings);
         Ok((profile, warnings.into_sorted()))
     }

@@ -4,11 +4,11 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::Profile;
 use super::diagnostic::Diagnostic;
 use super::library::{Library, Origin};
 use super::overrides::Overrides;
 use super::source::{Format, Source};
-use super::Profile;
 use crate::output::write_whole;
 
 /// Error: a profile has not been written.

@@ -245,7 +245,9 @@ fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Diagnostics)
         let (Kind::Values(_, unit), Some(slot)) = (given.entry.decl.kind, given.entry.slot()) else {
             continue;
         };
-        let from_here = given.scaled.iter().filter(|s| Arc::ptr_eq(&s.location.source, text));
+        // They are the last ones: thousands of overrides are not searched once for each of them.
+        let earlier = given.scaled.iter().rposition(|s| !Arc::ptr_eq(&s.location.source, text));
+        let from_here = given.scaled[earlier.map_or(0, |at| at + 1)..].iter();
         // If several factors apply, errors are reported at the largest one.
         let largest = from_here.clone().max_by(|a, b| a.size().total_cmp(&b.size()));
         let Some(largest) = largest else { continue };

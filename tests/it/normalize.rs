@@ -284,6 +284,45 @@ fn the_command_writes_a_child_as_one_file_and_reports_the_difference() {
 }
 
 #[test]
+fn a_term_with_one_entry_is_normalised() {
+    let before =
+        profile("material.pawn = 90\n[[term]]\nname = \"one\"\ncount = \"own.isolated\"\ntable = [5]\n");
+    let after = normalize(&before, &positions()).unwrap().profile;
+    let term = after.values.custom_entries()[0];
+    assert_eq!(after.values.scores[term.offset], [56, 56], "tenths of a pawn of 100");
+}
+
+#[test]
+fn limits_stay_between_the_same_sums() {
+    // A sum is below 0.3 if it is at most 0.
+    let before = profile("material.pawn = 50\nphase.model = \"material\"\nphase.endgame_below = 0.3\n");
+    let after = normalize(&before, &positions()).unwrap().profile;
+    assert_eq!(after.values.numbers[number("phase.endgame_below")], 1.0);
+    written(&after, Format::Toml);
+}
+
+#[test]
+fn a_profile_that_cannot_be_normalised_keeps_its_file() {
+    for (text, reason) in [
+        ("draw.value = 20000", "`draw.value` becomes 200000; allowed are -30000 to 30000"),
+        (
+            "king.edge_below = 40000\nking.edge = 3",
+            "`king.edge_below` becomes 399995; allowed are -30000 to 300000",
+        ),
+    ] {
+        let text = format!("name = \"x\"\nmaterial.pawn = 10\n{text}\n");
+        let file = write_file("normalize-bounds", "x.toml", &text);
+        let path = file.to_str().unwrap();
+        for args in [vec![path, "--out", path, "--force"], vec![path]] {
+            let output = run(&args);
+            assert!(!output.status.success() && output.stdout.is_empty(), "{args:?}");
+            assert!(String::from_utf8_lossy(&output.stderr).contains(reason), "{output:?}");
+        }
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    }
+}
+
+#[test]
 fn mistakes_are_reported() {
     let file = write_file("normalize-bad", "bad.toml", BAD_PROFILE);
     let fens = write_file("normalize-fens", "fens.epd", "4k3/8/8/8/8/8/8/4K3 w - -\nnonsense\n");

@@ -207,3 +207,72 @@ fn diagnostics_name_the_chain_of_files() {
     }
     insta::assert_snapshot!(report);
 }
+
+#[test]
+fn the_size_of_a_chain_is_limited() {
+    let filler = format!("# {}\n", "x".repeat(1_000_000));
+    let files = [0, 1, 2].map(|n: u32| {
+        let extends = n.checked_sub(1).map_or(String::new(), |n| format!("extends = \"c{n}\"\n"));
+        (format!("c{n}.toml"), format!("name = \"c{n}\"\n{extends}{filler}"))
+    });
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let folder = Folder::new("budget", &files);
+    folder.load("c1").unwrap();
+    let faults = folder.load("c2").unwrap_err();
+    assert!(faults[0].starts_with("c1.toml:2:11: error: "), "{faults:?}");
+    assert!(faults[0].contains("together they may have 2097152 bytes at most"), "{faults:?}");
+}
+
+#[test]
+fn a_list_of_profiles_agrees_with_loading_each() {
+    let name = |n: usize| format!("c{n:02}");
+    let text = |n: usize| match n {
+        0 => "name = \"c00\"\nmaterial.pawn = 90\n".to_owned(),
+        70 => "name = \"c70\"\nextends = \"c71\"\n".to_owned(),
+        71 => "name = \"c71\"\nextends = \"c70\"\n".to_owned(),
+        72 => "name = \"c72\"\nextends = \"c10\"\nmaterial.pwn = 3\n".to_owned(),
+        73 => "name = \"c73\"\nextends = \"c72\"\n".to_owned(),
+        n => format!("name = \"{}\"\ndescription = \"number {n}\"\nextends = \"{}\"\n", name(n), name(n - 1)),
+    };
+    let files: Vec<_> = (0..=73).map(|n| (format!("{}.toml", name(n)), text(n))).collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let folder = Folder::new("list", &files);
+    let listed = Library::of(vec![folder.0.clone()]).list();
+    for n in 0..=73 {
+        let listed = listed.iter().find(|listed| listed.name == name(n)).unwrap();
+        let loaded = folder.load(&name(n));
+        assert_eq!(listed.is_broken, loaded.is_err(), "{n}");
+        assert_eq!(listed.is_broken, n > 64, "{n}");
+        let description = loaded.ok().and_then(|profile| profile.description).unwrap_or_default();
+        assert_eq!(listed.description, description);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_book_outside_the_folder_is_not_followed() {
+    use std::os::unix::fs::symlink;
+    let text = "name = \"x\"\nbook.file = \"x.bin\"\n";
+    let folder = Folder::new(
+        "book-link",
+        &[
+            ("in/x.toml", text),
+            ("real/x.toml", text),
+            ("real/x.bin", "0123456789abcdef"),
+            ("linked/empty", ""),
+        ],
+    );
+    let book = folder.0.join("real/x.bin");
+    let warnings = |path: &str| {
+        let (profile, warnings) = Library::of(vec![]).load(folder.0.join(path)).unwrap();
+        assert_eq!(profile.values.book().is_some(), warnings.is_empty(), "{warnings:?}");
+        warnings.iter().map(|warning| warning.message.clone()).collect::<Vec<_>>()
+    };
+    symlink(&book, folder.0.join("in/x.bin")).unwrap();
+    assert_eq!(warnings("in/x.toml"), ["`x.bin` is a link to a file outside the folder of the profile"]);
+    assert!(warnings("real/x.toml").is_empty());
+    // The profile is a link to a folder with its book.
+    symlink(folder.0.join("real/x.toml"), folder.0.join("linked/x.toml")).unwrap();
+    symlink(&book, folder.0.join("linked/x.bin")).unwrap();
+    assert!(warnings("linked/x.toml").is_empty());
+}

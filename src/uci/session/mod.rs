@@ -197,7 +197,8 @@ impl Session {
     fn introduce(&self) {
         self.output.line(format!("id name {}", self.engine_name));
         self.output.line("id author the Temperament authors");
-        let mut profiles = self.library.loadable();
+        // Without reading them: a GUI waits.
+        let mut profiles = self.library.names();
         let default = self.shown_default();
         if !profiles.contains(&default) {
             profiles.push(default.clone());

@@ -157,7 +157,7 @@ fn wdl_of_a_finished_game_is_certain() {
 }
 
 #[test]
-fn only_valid_profiles_are_offered_and_the_default_is_active() {
+fn all_profiles_are_offered_without_reading_them_and_the_default_is_valid() {
     let broken = write_file("uci-offered", "temperament.toml", BAD_PROFILE);
     let folder = broken.parent().unwrap();
     // On case-sensitive file systems these are two profiles.
@@ -166,9 +166,10 @@ fn only_valid_profiles_are_offered_and_the_default_is_active() {
     gui.send("uci");
     let lines = gui.until("uciok");
     let combo = lines.iter().find(|l| l.contains(" name Profile ")).unwrap();
-    assert!(!combo.contains("temperament"), "{combo}");
+    assert!(combo.contains(" var temperament "), "{combo}");
     let words: Vec<&str> = combo.split(' ').collect();
     let default = words[words.iter().position(|w| *w == "default").unwrap() + 1];
+    assert_ne!(default, "temperament");
     assert!(combo.contains(&format!(" var {default}")), "{combo}");
     assert!(profile_line(&mut gui).starts_with(&format!("Profile {default} (id ")));
 
