@@ -7,6 +7,7 @@
 //! [`notation`] converts it for GUIs.
 
 pub mod attacks;
+pub mod castling;
 pub mod check_info;
 pub mod display;
 pub mod fen;

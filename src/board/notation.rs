@@ -2,7 +2,7 @@
 
 use cozy_chess::util;
 
-use super::{COLORS, File, Move, PIECES, Position};
+use super::{COLORS, File, Move, PIECES, Position, castling, side_name};
 
 /// Returns `true` if castling in a position needs the king-takes-rook spelling: a king off the e-file or
 /// a rook off the corners may castle.
@@ -60,7 +60,13 @@ pub fn parse_any(position: &Position, text: &str) -> Option<Move> {
 /// Says why [`parse_any`] finds no move, as in "`Nd2` may be Nbd2 or Nfd2" or "`Nd2` is not a legal move", from the verb on.
 pub fn refusal(position: &Position, text: &str) -> String {
     match moves_of_piece(position, &bare(text)).as_slice() {
-        [] | [_] => "is not a legal move".to_owned(),
+        [] | [_] => {
+            let obstacle = castling::obstacle(position, &bare(text));
+            let check = || position.in_check().then(|| format!("{} is in check", side_name(position.stm())));
+            let reason =
+                obstacle.or_else(check).map_or_else(String::new, |reason| format!(" because {reason}"));
+            format!("is not a legal move{reason}")
+        }
         moves => {
             let sans: Vec<String> = moves.iter().map(|&mv| san(position, mv)).collect();
             format!("may be {}", sans.join(" or "))

@@ -69,3 +69,32 @@ fn san_may_name_more_of_the_start_than_it_needs() {
     assert_eq!(parse_any(&queens, "Qh4e1"), Some("h4e1".parse().unwrap()));
     assert_eq!(parse_any(&queens, "Qhe1"), None, "two queens on the h-file");
 }
+
+#[test]
+fn a_refused_castling_names_its_reason() {
+    for (fen, text, reason) in [
+        ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "O-O", "White is in check"),
+        ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "0-0!", "White is in check"),
+        ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "e1g1", "White is in check"),
+        ("4k3/8/8/8/8/5r2/8/4K2R w K - 0 1", "o-o", "the king would pass f1, which is attacked"),
+        ("4k3/8/8/8/8/6r1/8/4K2R w K - 0 1", "O-O", "White's king would be in check on g1"),
+        ("4k3/8/8/8/8/6r1/8/R3KB1R w KQ - 0 1", "O-O", "the bishop on f1 is in the way"),
+        ("rn2k3/8/8/8/8/8/8/4K3 b q - 0 1", "O-O-O", "the knight on b8 is in the way"),
+        ("r3k3/8/8/8/8/8/8/4K3 b - - 0 1", "0-0-0", "Black no longer has the right to castle queenside"),
+        ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "Rh2", "White is in check"),
+        // Chess960: the rook has to pass, too.
+        ("4k3/8/8/8/8/8/8/RN1K4 w A - 0 1", "O-O-O", "the knight on b1 is in the way"),
+        ("1r2k3/8/8/8/8/8/8/RK6 w A - 0 1", "O-O-O", "White is in check"),
+    ] {
+        let position = position(fen);
+        assert_eq!(parse_any(&position, text), None, "{fen} {text}");
+        let refusal = refusal(&position, text);
+        assert_eq!(refusal, format!("is not a legal move because {reason}"), "{fen} {text}");
+    }
+    let p = position("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert_eq!(refusal(&p, "Ke3"), "is not a legal move");
+    assert_eq!(
+        refusal(&p, "e1c1"),
+        "is not a legal move because White no longer has the right to castle queenside"
+    );
+}
