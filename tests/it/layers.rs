@@ -231,10 +231,7 @@ fn imports_are_found() {
 
 #[test]
 fn modules_do_not_import_each_other_in_a_circle() {
-    for layer in [
-        "board", "terms", "eval", "profile", "search", "stats", "engine", "arena", "style", "chart",
-        "review", "report", "cli", "tune", "uci", "why",
-    ] {
+    for (layer, _) in LAYERS {
         let modules = modules_of(layer);
         let mut imports: BTreeMap<&String, BTreeSet<String>> =
             modules.iter().map(|(name, code)| (name, imports(name, code, &modules))).collect();
@@ -254,17 +251,33 @@ fn modules_do_not_import_each_other_in_a_circle() {
     }
 }
 
-/// Paths in backticks on the architecture page, relative to the root, `src`, or a module it speaks of.
+/// Paths in backticks, relative to the root, `src`, or a module that a page speaks of.
 #[test]
-fn the_architecture_page_names_files_that_exist() {
+fn pages_name_files_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let page = fs::read_to_string(root.join("docs/architecture.md")).unwrap();
-    let is_path = |word: &&str| word.contains(['/', '.']) && (word.ends_with(".rs") || word.ends_with('/'));
-    let paths: Vec<&str> = page.split('`').skip(1).step_by(2).filter(is_path).collect();
-    assert!(paths.len() > 40, "{paths:?}");
-    for path in paths {
-        let folders = ["", "src", "src/eval", "src/terms/code"];
-        let exists = folders.iter().any(|folder| root.join(folder).join(path).exists());
-        assert!(exists, "{path}");
+    let docs = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let pages =
+        docs.chain([root.join("README.md")]).filter(|path| path.extension().is_some_and(|e| e == "md"));
+    let is_path = |word: &&str| {
+        let is_source = ["rs", "mjs", "py", "sh"].iter().any(|end| word.ends_with(&format!(".{end}")));
+        let folder = word.split_once('/').map(|(folder, _)| folder);
+        let is_module = |name| LAYERS.iter().any(|(layer, _)| *layer == name);
+        let is_ours = folder.is_some_and(|name| {
+            is_module(name) || ["src", "tests", "docs", "benches", "release"].contains(&name)
+        });
+        (is_source || is_ours) && !word.contains(['*', '<', '{'])
+    };
+    let folders = ["", "src", "src/eval", "src/terms/code", "src/search"];
+    let mut count = 0;
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        let words = text.split('`').skip(1).step_by(2).flat_map(str::split_whitespace);
+        let words = words.map(|word| word.trim_end_matches([',', ':', ';']));
+        for path in words.filter(is_path) {
+            let exists = folders.iter().any(|folder| root.join(folder).join(path).exists());
+            assert!(exists, "{}: {path}", page.display());
+            count += 1;
+        }
     }
+    assert!(count > 100, "{count} paths");
 }
