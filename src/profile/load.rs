@@ -3,10 +3,11 @@
 use std::ffi::OsStr;
 use std::sync::Arc;
 
+use super::category::Category;
 use super::dependencies::Dependencies;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::inheritance::read_family;
-use super::library::{Library, LoadError, Origin, is_path};
+use super::library::{CHAMPION, Library, LoadError, Origin, is_path};
 use super::source::Source;
 use super::{NAME, Profile, warnings};
 
@@ -23,27 +24,38 @@ pub struct Listed {
     pub is_broken: bool,
     /// The name in the file, if it differs.
     pub other_name: Option<String>,
+    /// Name of the profile that it extends, if it extends one of the search path.
+    pub parent: Option<String>,
+    /// What it is.
+    pub category: Category,
 }
 
 impl Library {
-    /// Lists all profiles in the search path, sorted by name; of several with one name, the one that
-    /// [`Library::load`] takes.
+    /// Lists all profiles in the search path, by category and name, the strongest one first; of several with one name, the
+    /// one that [`Library::load`] takes.
     pub fn list(&self) -> Vec<Listed> {
         let describe = |name: String| {
             let own = self.own_folders(&Origin::Text);
             let mut seen = Dependencies::default();
             self.confine(&mut seen);
             let (source, origin) = self.find(&name, None, &own, &mut seen)?;
-            let profile = source.ok().and_then(|s| self.parse(&s, &origin).ok()).map(|(profile, _)| profile);
+            let source = source.ok();
+            let parsed = source.as_ref().and_then(|source| self.parse(source, &origin).ok());
+            let profile = parsed.map(|(profile, _)| profile);
+            let category = source.map_or(Category::Own, |s| Category::of(&name, &s, profile.as_ref()));
             let is_broken = profile.is_none();
-            let Profile { name: own_name, description, .. } = profile.unwrap_or_default();
+            let Profile { name: own_name, description, files, .. } = profile.unwrap_or_default();
             let other_name = (!is_broken && own_name != name).then_some(own_name);
-            Some(Listed { name, description: description.unwrap_or_default(), origin, is_broken, other_name })
+            let parent = files.get(1).and_then(|parent| self.name_of(parent, &own, &mut seen));
+            let description = description.unwrap_or_default();
+            Some(Listed { name, description, origin, is_broken, other_name, parent, category })
         };
-        self.names().into_iter().filter_map(describe).collect()
+        let mut listed: Vec<Listed> = self.names().into_iter().filter_map(describe).collect();
+        listed.sort_by_key(|listed| (listed.category, listed.name != CHAMPION));
+        listed
     }
 
-    /// Returns the names of all profiles that load, sorted, for the choices of a GUI. Reads every file, unlike
+    /// Returns the names of all profiles that load, in the order of [`Library::list`], for the choices of a GUI. Reads every file, unlike
     /// [`Library::names`]; meant to be called once per session.
     pub fn loadable(&self) -> Vec<String> {
         let listed = self.list().into_iter().filter(|l| !l.is_broken);

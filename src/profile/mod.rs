@@ -8,6 +8,7 @@
 //! it ([`inheritance`]), so every value keeps the file and line that set it.
 
 mod book;
+mod category;
 mod check;
 #[cfg(feature = "studio")]
 pub mod child;
@@ -63,6 +64,7 @@ use crate::eval::{SidedWeights, Values, Weights};
 use diagnostic::Diagnostics;
 use node::Table;
 
+pub use category::Category;
 pub use check::{LONGEST_NAME, is_device, is_name};
 pub use custom_terms::Text;
 pub use dependencies::Dependencies;

@@ -55,7 +55,7 @@ fn earlier_folders_win_and_files_win_over_shipped_profiles() {
     assert_eq!(listed("fabchess").origin, Origin::File(first.0.join("fabchess.ron")));
     assert_eq!(listed("cheops").origin, Origin::Embedded("cheops.toml"));
     assert!(!list.iter().any(|l| l.name.contains(['#', '.'])));
-    assert!(list.is_sorted_by_key(|l| l.name.clone()));
+    assert!(list[1..].is_sorted_by_key(|l| (l.category, l.name.clone())));
 }
 
 #[test]
@@ -259,6 +259,33 @@ fn a_given_folder_that_does_not_exist_is_warned_about() {
     assert!(succeeds && list.contains("cheops"));
     assert_eq!(message, "warning: there is no folder no/such/folder\n");
     assert_eq!(temper(&["profile", "list", "--profile-dir", "src"]).2, "");
+}
+
+#[test]
+fn a_list_has_characters_then_published_evaluations_then_own_profiles() {
+    let own = Folder::new("categories", &[("aaa.toml", "name = \"aaa\"\nextends = \"temperament\"")]);
+    let (_, list, _) = temper(&["profile", "list", "--profile-dir", own.0.to_str().unwrap()]);
+    let names: Vec<&str> =
+        list.lines().filter_map(|line| line.trim_start().split([' ', ':']).next()).collect();
+    let at = |name: &str| names.iter().position(|other| *other == name).expect(name);
+    let order = [
+        "Characters",
+        "temperament",
+        "attacker",
+        "wanderer",
+        "Published",
+        "cheops",
+        "simplified",
+        "Your",
+        "aaa",
+    ];
+    assert!(order.map(at).is_sorted(), "{list}");
+    let json: Value = serde_json::from_str(&temper(&["profile", "list", "--json"]).1).unwrap();
+    let of = |category: &str| {
+        json.as_array().unwrap().iter().filter(|profile| profile["category"] == category).count()
+    };
+    assert_eq!((of("published"), of("own")), (6, 0), "{json:#}");
+    assert!(of("character") > 10, "{json:#}");
 }
 
 #[test]

@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use temperament::eval::explain::Explanation;
+use temperament::eval::keys::entries;
 use temperament::profile::Library;
 use temperament::studio::server::{Server, page_bytes};
 use temperament::studio::{Session, Studio};
@@ -62,6 +63,42 @@ fn a_key_takes_the_place_of_its_comment_and_a_term_can_be_removed() {
     let removed = apply(&session, &(set.clone() + term), "term.rim", &json!({ "remove": true })).unwrap();
     assert_eq!(removed.trim_end(), set.trim_end());
     assert!(apply(&session, &set, "term.rim", &json!({ "remove": true })).is_err());
+}
+
+#[test]
+fn every_key_has_its_own_help() {
+    let (_folder, session) = session();
+    let table = ask(&session, json!({ "view": "studio", "type": "keys" })).unwrap();
+    let sections = table["sections"].as_array().unwrap();
+    let shown: Vec<(&str, &str)> = sections
+        .iter()
+        .flat_map(|section| section["keys"].as_array().unwrap())
+        .map(|key| (key["key"].as_str().unwrap(), key["meaning"].as_str().unwrap()))
+        .collect();
+    assert_eq!(shown.len(), entries().count());
+    for (entry, (key, meaning)) in entries().zip(shown) {
+        assert_eq!((entry.key().as_str(), entry.decl.meaning), (key, meaning));
+        assert!(!meaning.contains("custom term"), "{key}: {meaning}");
+    }
+    let text = format!("{MINE}\n[[term]]\nname = \"rim\"\ncount = \"own.knights & rim\"\nvalue = -12\n");
+    let profile = json!({ "name": "mine", "text": text });
+    let opened = ask(&session, json!({ "view": "edit", "type": "open", "profile": profile })).unwrap();
+    let terms = opened["terms"].as_array().unwrap();
+    let own = terms.iter().find(|term| term["key"] == "term.rim").unwrap();
+    assert_eq!(own["meaning"], "What the custom term `rim` counts.");
+}
+
+#[test]
+fn a_refused_move_names_its_reason() {
+    let (_folder, session) = session();
+    let fen = "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1";
+    let refused =
+        ask(&session, json!({ "view": "look", "type": "refusal", "fen": fen, "text": "O-O" })).unwrap();
+    assert_eq!(refused["message"], "`O-O` is not a legal move because White is in check");
+    let profile = json!({ "name": "mine" });
+    let request =
+        json!({ "view": "look", "type": "why", "stream": 1, "profile": profile, "fen": fen, "move": "O-O" });
+    assert_eq!(ask(&session, request).unwrap_err(), "`O-O` is not a legal move because White is in check");
 }
 
 #[test]

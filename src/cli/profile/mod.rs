@@ -202,13 +202,18 @@ fn print_all(diagnostics: &[Diagnostic]) {
 /// Limit for descriptions, in characters.
 const LONGEST: usize = 300;
 
-/// Prints one line per profile.
+/// Prints one line per profile, by category.
 fn list(library: &Library) -> anyhow::Result<ExitCode> {
     let listed = library.list();
     let width = listed.iter().map(|l| l.name.len()).max().unwrap_or(0);
     let champion = library.canonical(CHAMPION_ALIAS.as_ref());
     let mut out = text_out();
+    let mut category = None;
     for profile in &listed {
+        if category.replace(profile.category) != Some(profile.category) {
+            let space = if profile.category == listed[0].category { "" } else { "\n" };
+            writeln!(out, "{space}{}:", profile.category.title())?;
+        }
         let text = if profile.is_broken {
             "has errors: see `temper profile check`"
         } else {
@@ -222,7 +227,7 @@ fn list(library: &Library) -> anyhow::Result<ExitCode> {
         if champion == profile.name.as_str() && champion != CHAMPION_ALIAS {
             other += &format!("; also called `{CHAMPION_ALIAS}`");
         }
-        writeln!(out, "{:width$}  {text} ({}{other})", profile.name, profile.origin)?;
+        writeln!(out, "  {:width$}  {text} ({}{other})", profile.name, profile.origin)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -234,6 +239,7 @@ fn list_json(library: &Library) -> anyhow::Result<ExitCode> {
         json!({
             "name": profile.name,
             "description": profile.description,
+            "category": profile.category.name(),
             "origin": profile.origin.to_string(),
             "has_errors": profile.is_broken,
             "calls_itself": profile.other_name,

@@ -17,6 +17,13 @@ pub enum Request {
         /// A FEN, an EPD line or `startpos`.
         fen: String,
     },
+    /// Says why a text is no move of a position: [`Response::Refused`].
+    Refusal {
+        /// The position.
+        fen: String,
+        /// The text.
+        text: String,
+    },
     /// Reads games: [`Games`].
     Pgn {
         /// The text, one or several games.
@@ -118,6 +125,11 @@ pub enum HeatMapOf {
 pub enum Response {
     /// To [`Request::Position`].
     Position(Position),
+    /// To [`Request::Refusal`].
+    Refused {
+        /// The reason, such as "`O-O` is not a legal move because White is in check".
+        message: String,
+    },
     /// To [`Request::Pgn`].
     Games(Games),
     /// To [`Request::Evaluate`].
@@ -268,7 +280,7 @@ pub struct Row {
     /// The key.
     pub key: String,
     /// Its meaning.
-    pub meaning: String,
+    pub meaning: &'static str,
     /// What it counts in this position, such as `Black's pawn on d5 is isolated`.
     pub sentence: Option<String>,
     /// Share of White, in pawns.
