@@ -42,6 +42,12 @@ pub fn shell_word(word: &str) -> String {
     }
 }
 
+/// Quotes the words of a command line for a POSIX shell.
+pub fn shell(words: &[String]) -> String {
+    let words: Vec<String> = words.iter().map(|word| shell_word(word)).collect();
+    words.join(" ")
+}
+
 /// Escapes unprintable characters in the strings of JSON text.
 pub fn json(text: &str) -> String {
     let mut units = [0; 2];

@@ -36,4 +36,5 @@ pub mod terms;
 pub mod tune;
 pub mod uci;
 pub mod why;
-mod wrap;
+#[doc(hidden)]
+pub mod wrap;

@@ -130,7 +130,7 @@ fn tune(name: &str) -> Work {
     let mut block = Block::default();
     let positions = positions();
     for position in &positions {
-        block.push(&counter.count(position), Label::default());
+        block.push(&counter.count(position), Label::default(), 0);
     }
     block.finish();
     block.set_targets(|_| DRAW);

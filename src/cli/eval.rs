@@ -112,7 +112,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         ensure!(profiles.len() == 1, "--html is for one profile");
         let file = PendingFile::new(path, args.force)?;
         let w = profiles[0].weights(&position);
-        let searched = search(&profiles[0].sides, &position, args.nodes);
+        let searched = best_line(&profiles[0].sides, &Game::new(position.clone()), args.nodes);
         let page = page(w, &position, &Explanation::new(w, &position), searched.as_ref(), &command_line());
         file.write(page)?;
         return Ok(ExitCode::SUCCESS);
@@ -155,19 +155,18 @@ fn table_of(position: &Position, profiles: &[Loaded], args: &Args) -> String {
         [(w, a), (v, b), ..] => table::two(position, [(w, a), (v, b)]),
         [(w, a)] if args.all => table::one(w, position, a),
         [(w, a)] => {
-            let searched = search(&profiles[0].sides, position, args.nodes);
-            escape::lines(&screen::text(w, position, a, searched.as_ref()))
+            let searched = best_line(&profiles[0].sides, &Game::new(position.clone()), args.nodes);
+            escape::lines(&screen::text(w, position, a, searched.as_ref(), "--all: every row"))
         }
         [] => String::new(),
     }
 }
 
 /// A short search at full strength, to say whether the evaluation overlooks something; `None` if the game is over.
-fn search(sides: &SidedWeights, position: &Position, nodes: u64) -> Option<BestLine> {
+pub fn best_line(sides: &SidedWeights, game: &Game, nodes: u64) -> Option<BestLine> {
     let mut engine = Engine::new(sides.clone(), DEFAULT_HASH_MIB);
     engine.set_level(Level::Full);
-    let game = Game::new(position.clone());
-    position.has_legal_move().then(|| BestLine::new(&mut engine, &game, nodes))
+    game.position().has_legal_move().then(|| BestLine::new(&mut engine, game, nodes))
 }
 
 /// Calls `write` with number and text of each line of a file; it returns whether the line was a position.

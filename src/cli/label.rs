@@ -21,7 +21,7 @@ use crate::cli::files::{PendingFile, cannot_write, is_same};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::labelled::RateMeter;
 use crate::cli::stdout::text_out;
-use crate::cli::{count, fens, labelled, processors};
+use crate::cli::{count, fens, labelled, processors, resume};
 use crate::engine::{Limits, STACK_BYTES, Tunables};
 use crate::input;
 use crate::lines::MAX_LINE;
@@ -110,7 +110,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         args.out.display(),
         labeller.labelled
     )?;
-    Ok(if interrupt.is_set() { super::INTERRUPTED.into() } else { ExitCode::SUCCESS })
+    if !interrupt.is_set() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let is_resumable = !is_special(&args.out) && !args.files.iter().any(|file| file == "-");
+    let command = is_resumable.then(|| resume::same_command(Some(["--force", "--resume"]), Some("--resume")));
+    resume::complain_interrupted(command.as_deref(), "files for input and --out");
+    Ok(super::INTERRUPTED.into())
 }
 
 /// The engine, and whether it reports WDL.

@@ -33,6 +33,7 @@ pub mod play;
 mod position_arg;
 #[doc(hidden)]
 pub mod profile;
+mod resume;
 mod review;
 mod selfplay;
 mod sprt;

@@ -22,7 +22,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::journal::check_command;
 use crate::cli::labelled::RateMeter;
 use crate::cli::stdout::text_out;
-use crate::cli::{compiled, count, labelled, processors};
+use crate::cli::{compiled, count, labelled, processors, resume};
 use crate::engine::Tunables;
 use crate::eval::{Weights, evaluate};
 use crate::profile::{Library, Overrides};
@@ -129,7 +129,17 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         anyhow::Ok(ControlFlow::Continue(()))
     })?;
     progress.end(&args.out)?;
-    Ok(if progress.games < plan.schedule.games() { super::INTERRUPTED.into() } else { ExitCode::SUCCESS })
+    if progress.games == plan.schedule.games() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let journal = args.journal.as_deref().or(args.resume.as_deref());
+    let options = [
+        ("--concurrency", args.concurrency.map(|n| n.to_string())),
+        ("--out", Some(resume::file(&args.out))),
+    ];
+    let command = resume::from_journal("selfplay", journal, &options, &[("--force", true)]);
+    resume::complain_interrupted(command.as_deref(), "--journal FILE");
+    Ok(super::INTERRUPTED.into())
 }
 
 /// Checks, before anything is created, that the output can be written and no file is named twice.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::eval::custom_terms;
-use crate::eval::keys::{self as table, Entry, Kind, SECTIONS};
+use crate::eval::keys::{self as table, Entry, Kind, sections};
 use crate::spelling::{LONGEST, best};
 
 pub use crate::spelling::nearest;
@@ -93,7 +93,7 @@ pub(super) fn nearest_table(word: &str) -> Option<&'static str> {
 }
 
 fn section_names() -> impl Iterator<Item = &'static str> {
-    SECTIONS.iter().map(|s| s.name).filter(|n| !n.is_empty())
+    sections().iter().map(|s| s.name).filter(|n| !n.is_empty())
 }
 
 /// Suggestion for a path that is neither a section nor a key.
@@ -138,7 +138,7 @@ pub fn suggestion(path: &str) -> String {
         keys => format!("did you mean {keys}?"),
     });
     let same = |s: &&str| !s.is_empty() && s.eq_ignore_ascii_case(name);
-    match (SECTIONS.iter().map(|s| s.name).find(same), nearest, key) {
+    match (sections().iter().map(|s| s.name).find(same), nearest, key) {
         (Some(other), Some(nearest), Some(key)) if split(nearest).0 == section => {
             format!("{key} There is also a section `[{other}]`")
         }

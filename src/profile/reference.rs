@@ -1,6 +1,6 @@
 //! The reference page, generated from the table of keys.
 
-use crate::eval::keys::{Decl, Entry, Kind, SECTIONS, Section, entries};
+use crate::eval::keys::{Decl, Entry, Kind, Section, entries, sections};
 
 use super::shape::{list_words, unit_words};
 
@@ -10,10 +10,10 @@ const INTRODUCTION: &str = include_str!("reference.md");
 pub fn page() -> String {
     let mut page = INTRODUCTION.to_owned();
     page += "\n## Sections\n\n";
-    for section in SECTIONS {
+    for section in sections() {
         page += &format!("- [{}](#{})\n", section.title, anchor(section.title));
     }
-    for section in SECTIONS {
+    for section in sections() {
         page += &section_text(section);
     }
     page

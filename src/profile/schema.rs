@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::eval::keys::{Decl, Kind, SECTIONS, Section, Shape, Unit};
+use crate::eval::keys::{Decl, Kind, Section, Shape, Unit, sections};
 
 use super::check::LONGEST_NAME;
 use super::keys::{EXTENDS, RESET, SCALE};
@@ -85,7 +85,7 @@ fn definitions() -> Map<String, Value> {
 }
 
 fn declarations() -> impl Iterator<Item = (&'static Section, &'static Decl)> {
-    SECTIONS.into_iter().flat_map(|section| section.decls.iter().map(move |decl| (section, decl)))
+    sections().iter().flat_map(|section| section.decls.iter().map(move |decl| (section, decl)))
 }
 
 fn full_key(section: &Section, decl: &Decl) -> String {
@@ -138,7 +138,7 @@ fn merge(schema: &mut Value, more: Value) {
 
 fn table_schema(path: &str) -> Value {
     let mut schema = json!({});
-    if let Some(section) = SECTIONS.iter().find(|section| section.name == path) {
+    if let Some(section) = sections().iter().find(|section| section.name == path) {
         merge(&mut schema, json!({ "title": section.title, "description": section.meaning }));
     }
     merge(&mut schema, table(path, |_| true, false, reference));
@@ -249,7 +249,7 @@ fn reset() -> (Value, Value) {
 
 /// Summary of a section or key in a sentence or two.
 fn meaning(path: &str) -> Option<&'static str> {
-    let section = SECTIONS.iter().find(|section| section.name == path);
+    let section = sections().iter().find(|section| section.name == path);
     let key = || keys::find(path).map(|entry| entry.decl.meaning);
     section.map(|section| section.meaning).or_else(key)
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::escape::shell_word;
-use crate::eval::keys::{Kind, SECTIONS, Section, Unit};
+use crate::eval::keys::{Kind, Section, Unit, sections};
 
 use super::keys::{SCALE, TERM};
 use super::source::Format;
@@ -43,7 +43,7 @@ pub fn child(name: &str, base: &Profile, extends: &str, file: &Path) -> String {
         &[("name", name), ("description", &format!("{}, but ...", base.name)), ("extends", extends)],
     );
     put_scale(&mut pen, base);
-    for section in SECTIONS {
+    for section in sections() {
         put_section(&mut pen, section, base, extends);
     }
     pen.enter(&[]);

@@ -3,7 +3,6 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::chart::{self, Chart};
-use crate::escape;
 
 const BASE_STYLE: &str = concat!(include_str!("palette.css"), include_str!("base.css"));
 
@@ -90,10 +89,4 @@ pub fn signed(value: f64, decimals: usize) -> String {
         (_, true) => format!("\u{2212}{text}"),
         _ => format!("+{text}"),
     }
-}
-
-/// Quotes words for a POSIX shell.
-pub fn shell(words: &[String]) -> String {
-    let words: Vec<String> = words.iter().map(|word| escape::shell_word(word)).collect();
-    words.join(" ")
 }

@@ -124,6 +124,34 @@ impl Report {
         writeln!(f)
     }
 
+    /// Returns what the decision of the test says, such as `H1 accepted: B is stronger than A; measured 12.3 +/- 9.8 Elo`,
+    /// with these words before and after `stronger`. `None` without a decision.
+    pub fn conclusion(&self, is: &str, than: &str) -> Option<String> {
+        let (sprt, _) = self.test?;
+        let decision = self.decision()?;
+        let claim = sprt.claim(decision, than)?;
+        let elo = with_error(self.strength.elo.map(|elo| (elo.value, elo.error())));
+        Some(format!("{} accepted: {is}{claim}; measured {elo} Elo", decision.name()))
+    }
+
+    fn write_test(
+        &self,
+        sprt: &Sprt,
+        llr: Result<f64, Undefined>,
+        f: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
+        let (lower, upper) = (sprt.lower(), sprt.upper());
+        write!(f, "LLR: {}", Number(llr))?;
+        if let Ok(llr) = llr {
+            let way = if llr < 0.0 { -llr / lower } else { llr / upper };
+            write!(f, " ({}%)", rounded(100.0 * way, 1))?;
+        }
+        writeln!(f, " ({lower:.2}, {upper:.2}) [{:.2}, {:.2}]", sprt.elo0(), sprt.elo1())?;
+        let open = if llr.is_ok() { "undecided, more games are needed" } else { "no decision" };
+        let says = self.conclusion("", "").unwrap_or_else(|| open.to_owned());
+        writeln!(f, "SPRT ({}): {says}", sprt.model())
+    }
+
     fn write_pairs(&self, pairs: &Pentanomial, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [ll, ld, even, wd, ww] = pairs.counts();
         write!(f, "Ptnml(0-2): [{ll}, {ld}, {even}, {wd}, {ww}]")?;
@@ -165,28 +193,10 @@ impl fmt::Display for Report {
             writeln!(f, "DrawRatio of pairs: {}, of games: {}", percent(of_pairs), percent(of_games))?;
         }
         if let Some((sprt, llr)) = &self.test {
-            write_test(sprt, *llr, f)?;
+            self.write_test(sprt, *llr, f)?;
         }
         Ok(())
     }
-}
-
-fn write_test(sprt: &Sprt, llr: Result<f64, Undefined>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let (lower, upper) = (sprt.lower(), sprt.upper());
-    let (elo0, elo1, model, unit) = (sprt.elo0(), sprt.elo1(), sprt.model(), sprt.model().unit());
-    write!(f, "LLR: {}", Number(llr))?;
-    if let Ok(llr) = llr {
-        let way = if llr < 0.0 { -llr / lower } else { llr / upper };
-        write!(f, " ({}%)", rounded(100.0 * way, 1))?;
-    }
-    writeln!(f, " ({lower:.2}, {upper:.2}) [{elo0:.2}, {elo1:.2}]")?;
-    let says = match llr.map(|llr| sprt.decision(llr)) {
-        Ok(Decision::H0) => format!("H0 accepted: {elo0} {unit} or less"),
-        Ok(Decision::H1) => format!("H1 accepted: {elo1} {unit} or more"),
-        Ok(Decision::Continue) => "undecided, more games are needed".to_owned(),
-        Err(_) => "no decision".to_owned(),
-    };
-    writeln!(f, "SPRT ({model}): {says}")
 }
 
 impl fmt::Display for Number {

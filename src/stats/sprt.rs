@@ -42,9 +42,9 @@ pub struct Sprt {
 /// State of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
-    /// H0 is accepted: the difference is `elo0` or less.
+    /// H0 is accepted: the difference is less than `elo1`.
     H0,
-    /// H1 is accepted: the difference is `elo1` or more.
+    /// H1 is accepted: the difference is more than `elo0`.
     H1,
     /// More results are needed.
     Continue,
@@ -122,6 +122,21 @@ impl Sprt {
     /// The log-likelihood ratio at which H1 is accepted: ln((1 - β) / α), from the same source.
     pub fn upper(&self) -> f64 {
         ((1.0 - self.beta) / self.alpha).ln()
+    }
+
+    /// Tells what a decision says about the first player, to follow `is`: that the rejected hypothesis is false. `than`
+    /// names the other player, as ` than NAME`, or is empty. `None` without a decision.
+    pub fn claim(&self, decision: Decision, than: &str) -> Option<String> {
+        let (elo0, elo1, unit) = (self.elo0, self.elo1, self.model.unit());
+        match decision {
+            Decision::H1 if elo0 > 0.0 => Some(format!("stronger{than} by more than {elo0} {unit}")),
+            Decision::H1 if elo0 < 0.0 => Some(format!("not weaker{than} by {} {unit} or more", -elo0)),
+            Decision::H1 => Some(format!("stronger{than}")),
+            Decision::H0 if elo1 > 0.0 => Some(format!("not stronger{than} by {elo1} {unit} or more")),
+            Decision::H0 if elo1 < 0.0 => Some(format!("weaker{than} by more than {} {unit}", -elo1)),
+            Decision::H0 => Some(format!("weaker{than}")),
+            Decision::Continue => None,
+        }
     }
 
     /// Returns the generalised log-likelihood ratio (GSPRT) of H1 to H0, in which parameters left open by the

@@ -1,7 +1,7 @@
 //! The table of keys as a message.
 
 use crate::eval::keys::topic::Topic;
-use crate::eval::keys::{self, Entry, SECTIONS, Shape, Unit, entries};
+use crate::eval::keys::{self, Entry, Shape, Unit, entries, sections};
 use crate::profile::{entry_words, index_word, unit_words};
 use crate::terms::reference as language;
 
@@ -9,7 +9,7 @@ use super::protocol::studio::{Choice, Key, Keys, Kind, Section};
 
 /// The whole table.
 pub(super) fn table() -> Keys {
-    let section = |section: &&keys::Section| {
+    let section = |section: &keys::Section| {
         let own = entries().filter(|entry| entry.section.name == section.name);
         Section {
             name: section.name,
@@ -18,7 +18,7 @@ pub(super) fn table() -> Keys {
             keys: own.map(|entry| key(&entry)).collect(),
         }
     };
-    Keys { sections: SECTIONS.iter().map(section).collect(), language: language::page() }
+    Keys { sections: sections().iter().map(section).collect(), language: language::page() }
 }
 
 /// One key.

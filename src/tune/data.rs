@@ -123,8 +123,8 @@ pub struct Data {
     pub train: Vec<Block>,
     /// Held-out positions.
     pub held_out: Vec<Block>,
-    /// Some held-out positions in full.
-    pub checked: Vec<(Position, Label)>,
+    /// The held-out positions in full, for the evaluator.
+    pub held_out_positions: Vec<(Position, Label)>,
     /// Numbers of positions.
     pub counts: Counts,
     /// Hash of all used positions, their labels and order.
@@ -134,7 +134,8 @@ pub struct Data {
 impl Data {
     /// Returns the memory of the positions, in bytes.
     pub fn bytes(&self) -> usize {
-        self.train.iter().chain(&self.held_out).map(Block::bytes).sum()
+        let blocks: usize = self.train.iter().chain(&self.held_out).map(Block::bytes).sum();
+        blocks + size_of_val(&*self.held_out_positions)
     }
 
     /// Returns the labels of at most `most` training positions.

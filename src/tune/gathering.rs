@@ -5,14 +5,13 @@ use std::collections::HashSet;
 use super::data::{Counts, Data, Found, Settings};
 use super::labels::Label;
 use super::samples::{BLOCK, Block};
+use super::validation::{FOLDS, fold};
 
-/// Number of open blocks; positions are distributed at random, so that those of one game are spread out.
-const OPEN_BLOCKS: usize = 256;
+/// Number of open blocks of each fold; positions are distributed at random, so that those of one game are spread out.
+const OPEN_BLOCKS: usize = 256 / FOLDS;
 /// Minimum number of neighbouring positions that are held out together; whole games where move numbers distinguish
 /// them, since positions of one game are correlated.
 const GROUP: usize = 32;
-/// Maximum number of held-out positions kept in full, for the evaluator.
-const MOST_CHECKED: usize = 20_000;
 
 /// Distributes positions to blocks.
 pub struct Gathering<'a> {
@@ -27,7 +26,7 @@ pub struct Gathering<'a> {
 
 /// Fallback group if none is held out by chance: the one that came nearest so far.
 struct Spare {
-    group: u64,
+    group: u32,
     chance: f64,
     found: Vec<Found>,
 }
@@ -35,7 +34,7 @@ struct Spare {
 /// Neighbouring positions that are held out or used for training together.
 #[derive(Debug, Default)]
 struct Group {
-    number: u64,
+    number: u32,
     size: usize,
     /// Full-move number of the last position.
     fullmove: u16,
@@ -46,7 +45,7 @@ struct Group {
 impl Group {
     /// Returns the group number of the next position. A new game begins where the move number decreases; positions
     /// without numbers all have the first one.
-    fn next(&mut self, fullmove: u16) -> u64 {
+    fn next(&mut self, fullmove: u16) -> u32 {
         let is_new_game = fullmove < self.fullmove || fullmove <= 1;
         self.games += usize::from(is_new_game || self.games == 0);
         if self.size >= GROUP && is_new_game {
@@ -66,7 +65,7 @@ impl<'a> Gathering<'a> {
             settings,
             data: Data::default(),
             seen: HashSet::new(),
-            open: (0..OPEN_BLOCKS).map(|_| Block::default()).collect(),
+            open: (0..OPEN_BLOCKS * FOLDS).map(|_| Block::default()).collect(),
             open_held_out: Block::default(),
             group: Group::default(),
             spare: None,
@@ -98,18 +97,18 @@ impl<'a> Gathering<'a> {
             let group = self.group.next(found.fullmove);
             self.data.counts.taken += 1;
             self.data.counts.taken_games = self.group.games;
-            let chance = mixed(mixed(self.settings.seed) ^ group);
+            let chance = mixed(mixed(self.settings.seed) ^ u64::from(group));
             // A double holds 53 bits.
             let chance = (chance >> 11) as f64 / (1_u64 << 53) as f64;
             self.fingerprint(&found, chance < self.settings.held_out);
             if chance < self.settings.held_out {
                 let spare = self.spare.take();
-                spare.into_iter().flat_map(|spare| spare.found).for_each(|found| self.learn(&found));
-                self.set_aside(found);
+                spare.into_iter().for_each(|spare| self.learn_all(&spare));
+                self.hold_out(found, group);
             } else if self.data.counts.held_out == 0 && self.settings.held_out > 0.0 {
                 self.keep_back(group, chance, found);
             } else {
-                self.learn(&found);
+                self.learn(&found, group);
             }
         }
     }
@@ -124,29 +123,32 @@ impl<'a> Gathering<'a> {
     }
 
     /// Keeps the group that came nearest to being held out.
-    fn keep_back(&mut self, group: u64, chance: f64, found: Found) {
+    fn keep_back(&mut self, group: u32, chance: f64, found: Found) {
         match &mut self.spare {
             Some(spare) if spare.group == group => spare.found.push(found),
-            Some(spare) if spare.chance <= chance => self.learn(&found),
+            Some(spare) if spare.chance <= chance => self.learn(&found, group),
             _ => {
                 let found = vec![found];
                 let other = self.spare.replace(Spare { group, chance, found });
-                other.into_iter().flat_map(|spare| spare.found).for_each(|found| self.learn(&found));
+                other.into_iter().for_each(|spare| self.learn_all(&spare));
             }
         }
     }
 
-    fn learn(&mut self, found: &Found) {
-        let open = mixed(found.position.key()) % OPEN_BLOCKS as u64;
-        push(&mut self.open[open as usize], &mut self.data.train, found);
+    fn learn_all(&mut self, spare: &Spare) {
+        spare.found.iter().for_each(|found| self.learn(found, spare.group));
     }
 
-    fn set_aside(&mut self, found: Found) {
+    fn learn(&mut self, found: &Found, group: u32) {
+        let open = mixed(found.position.key()) % OPEN_BLOCKS as u64;
+        let open = &mut self.open[fold(group) * OPEN_BLOCKS + open as usize];
+        push(open, &mut self.data.train, found, group);
+    }
+
+    fn hold_out(&mut self, found: Found, group: u32) {
         self.data.counts.held_out += 1;
-        push(&mut self.open_held_out, &mut self.data.held_out, &found);
-        if self.data.checked.len() < MOST_CHECKED {
-            self.data.checked.push((found.position, found.label));
-        }
+        push(&mut self.open_held_out, &mut self.data.held_out, &found, group);
+        self.data.held_out_positions.push((found.position, found.label));
     }
 
     /// Returns the data.
@@ -154,8 +156,10 @@ impl<'a> Gathering<'a> {
         if let Some(spare) = self.spare.take() {
             // If (nearly) all positions are one group, it is used for training.
             let is_small = spare.found.len() * 2 <= self.data.counts.taken;
-            for found in spare.found {
-                if is_small { self.set_aside(found) } else { self.learn(&found) }
+            if is_small {
+                spare.found.into_iter().for_each(|found| self.hold_out(found, spare.group));
+            } else {
+                self.learn_all(&spare);
             }
         }
         for mut block in self.open.into_iter().filter(|block| !block.is_empty()) {
@@ -171,8 +175,8 @@ impl<'a> Gathering<'a> {
 }
 
 /// Adds a position to an open block; moves it to `full` when complete.
-fn push(open: &mut Block, full: &mut Vec<Block>, found: &Found) {
-    open.push(&found.sample, found.label);
+fn push(open: &mut Block, full: &mut Vec<Block>, found: &Found, group: u32) {
+    open.push(&found.sample, found.label, group);
     if open.len() >= BLOCK {
         let mut block = std::mem::take(open);
         block.finish();

@@ -25,6 +25,7 @@ mod rounding;
 mod samples;
 pub mod score_pairs;
 pub mod spsa;
+mod validation;
 pub mod variables;
 
 pub use chunks::is_binary;
@@ -39,4 +40,5 @@ pub use optimiser::{End, Losses, Progress, Search, Settings, State};
 pub use parallel::ParallelLoss;
 pub use samples::{Block, Counter, Evaluation, Sample};
 pub use score_pairs::ScorePairs;
+pub use validation::{Gain, MIN_STANDARD_ERRORS, Verdict};
 pub use variables::{FEW, Variable, Variables};

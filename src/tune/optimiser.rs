@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::data::Data;
 use super::gathering::mixed;
 use super::loss::{Loss, minimum};
 use super::model::Model;
@@ -135,8 +134,10 @@ impl fmt::Display for End {
 pub struct Search<'a> {
     /// Optimiser settings.
     pub settings: &'a Settings,
-    /// Positions.
-    pub data: &'a Data,
+    /// Training positions.
+    pub train: &'a [&'a Block],
+    /// Held-out positions, if any.
+    pub held_out: &'a [&'a Block],
     /// Evaluation model.
     pub model: &'a Model,
     /// Tuned variables.
@@ -167,8 +168,8 @@ impl Search<'_> {
     pub fn begin_at(&self, mut x: Vec<f64>, k: Option<f64>) -> State {
         self.variables.project(&mut x, self.occurrences);
         let k = k.unwrap_or_else(|| self.fitted_k(&x));
-        let loss = self.loss_of(&self.checked(), &x, k);
-        let train = self.loss_of(&self.train(), &x, k);
+        let loss = self.loss_of(self.checked(), &x, k);
+        let train = self.loss_of(self.train, &x, k);
         State {
             k,
             mean: vec![0.0; x.len()],
@@ -190,7 +191,7 @@ impl Search<'_> {
         is_stopped: &dyn Fn() -> bool,
         on_progress: &mut dyn FnMut(&Progress<'_>) -> Result<ControlFlow<()>, E>,
     ) -> Result<End, E> {
-        let positions = positions(&self.train());
+        let positions = positions(self.train);
         let begun = Instant::now();
         let mut walked = 0_usize;
         for epoch in state.history.len()..=self.settings.epochs {
@@ -218,7 +219,7 @@ impl Search<'_> {
 
     /// Runs an epoch over all positions. Returns their mean loss; `None` if stopped.
     fn epoch(&self, state: &mut State, epoch: usize, is_stopped: &dyn Fn() -> bool) -> Option<f64> {
-        let mut order: Vec<&Block> = self.data.train.iter().collect();
+        let mut order: Vec<&Block> = self.train.to_vec();
         let mut random = mixed(self.settings.seed ^ epoch as u64);
         for last in (1..order.len()).rev() {
             random = mixed(random);
@@ -263,7 +264,7 @@ impl Search<'_> {
 
     /// Updates the best variables; returns to them with half the rate after too long without progress.
     fn judge(&self, state: &mut State, train: f64) {
-        let loss = self.loss_of(&self.checked(), &state.x, state.k);
+        let loss = self.loss_of(self.checked(), &state.x, state.k);
         let pull = self.pull(&state.x);
         state.history.push(Losses { train, held_out: loss, pull });
         let anchored = loss + pull;
@@ -289,19 +290,20 @@ impl Search<'_> {
         self.variables.pull(x, self.settings.pawn)
     }
 
+    /// Returns what the best variables minimise: the loss on the positions that decide, and that of the requested
+    /// anchors.
+    pub fn cost(&self, x: &[f64], k: f64) -> f64 {
+        self.loss_of(self.checked(), x, k) + self.pull(x)
+    }
+
     /// Returns the mean loss of some positions.
     pub fn loss_of(&self, blocks: &[&Block], x: &[f64], k: f64) -> f64 {
         self.pass(&self.variables.values(x), k).loss(blocks)
     }
 
     /// Returns the positions that decide when to end: the held-out ones, if any.
-    pub fn checked(&self) -> Vec<&Block> {
-        if self.data.held_out.is_empty() { self.train() } else { self.data.held_out.iter().collect() }
-    }
-
-    /// Returns the training positions.
-    pub fn train(&self) -> Vec<&Block> {
-        self.data.train.iter().collect()
+    pub fn checked(&self) -> &[&Block] {
+        if self.held_out.is_empty() { self.train } else { self.held_out }
     }
 
     /// Loss computation with these values.
@@ -317,8 +319,8 @@ impl Search<'_> {
 
     fn fitted_k(&self, x: &[f64]) -> f64 {
         let values = self.variables.values(x);
-        let blocks: Vec<&Block> = self.data.train.iter().take(BLOCKS_FOR_K).collect();
-        let evaluations = self.pass(&values, 1.0).evaluations(&blocks);
+        let blocks = &self.train[..self.train.len().min(BLOCKS_FOR_K)];
+        let evaluations = self.pass(&values, 1.0).evaluations(blocks);
         let pawns = 100.0 / self.settings.pawn;
         let fitted = minimum(|k| {
             let k = (k * pawns) as f32;

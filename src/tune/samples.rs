@@ -137,6 +137,8 @@ pub struct Block {
     adjustments: Vec<Adjustment>,
     middlegame: Vec<f32>,
     rest: Vec<[f32; 2]>,
+    /// Group of games of each position: its positions are held out or used for training together.
+    pub groups: Vec<u32>,
     labels: Vec<Label>,
     /// Target of each position: the expected points of White, 0 to 1.
     pub targets: Vec<f32>,
@@ -162,8 +164,8 @@ pub struct Evaluation {
 }
 
 impl Block {
-    /// Adds a position.
-    pub fn push(&mut self, sample: &Sample, label: Label) {
+    /// Adds a position of a group of games.
+    pub fn push(&mut self, sample: &Sample, label: Label, group: u32) {
         if self.first.is_empty() {
             self.first.push(0);
             self.first_attack.push(0);
@@ -179,6 +181,7 @@ impl Block {
         self.first_adjustment.push(self.adjustments.len() as u32);
         self.middlegame.push(sample.middlegame);
         self.rest.push(sample.rest);
+        self.groups.push(group);
         self.labels.push(label);
     }
 
@@ -203,12 +206,13 @@ impl Block {
         self.adjustments.shrink_to_fit();
         self.middlegame.shrink_to_fit();
         self.rest.shrink_to_fit();
+        self.groups.shrink_to_fit();
         self.labels.shrink_to_fit();
     }
 
     /// Memory of the positions in bytes.
     pub fn bytes(&self) -> usize {
-        let each = size_of::<u32>() * 3 + size_of::<f32>() * 4;
+        let each = size_of::<u32>() * 4 + size_of::<f32>() * 4;
         let adjustments = self.adjustments.len() * size_of::<Adjustment>();
         self.len() * each + self.indices.len() * 3 + self.attacks.len() + adjustments
     }

@@ -137,12 +137,14 @@ fn in_brackets(other: &Counted) -> String {
     }
 }
 
-/// How many squares the pieces of a kind have, for a key of mobility.
+/// How many squares of the mobility area the pieces of a kind have, for a key of mobility.
 fn room(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
     let piece = piece_of(entry, mobility::SECTION.name)?;
     let [a, b] = sides;
     let (plural, have) =
         if end.position.colored(a.side, piece).len() == 1 { ("", "has") } else { ("s", "have") };
+    // Some legal moves do not count there.
+    let useful = if end.weights.is(mobility::USEFUL_SQUARES) { "useful " } else { "" };
     let squares = if a.n == 1 { "square" } else { "squares" };
     let of_other = if b.n == 0 && hundredths(b.value) == 0 {
         String::new()
@@ -150,7 +152,7 @@ fn room(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
         format!(" ({}'s: {})", side_name(b.side), b.n)
     };
     let (side, piece) = (side_name(a.side), piece_name(piece));
-    Some(format!("{side}'s {piece}{plural} {have} {} {squares}{of_other}", a.n))
+    Some(format!("{side}'s {piece}{plural} {have} {} {useful}{squares}{of_other}", a.n))
 }
 
 /// Which pieces a key of imbalance pairs, and how many of them each side has. The numbers that it counts are products,

@@ -2,7 +2,7 @@
 
 use crate::board::game::Ending;
 use crate::board::see::see_at_least;
-use crate::board::{COLORS, Color, Move, PIECES, Piece, Position, Square, notation, piece_name};
+use crate::board::{COLORS, Color, Move, PIECES, Piece, Position, Square, piece_name};
 use crate::engine::Score;
 use crate::terms::phrase::list;
 
@@ -11,9 +11,6 @@ use super::{Fact, MaterialChange, Which};
 
 /// Points of the pieces in the usual count; the king's is never lost.
 pub const POINTS: [i32; 6] = [1, 3, 3, 5, 9, 100];
-
-/// Fewer points won do not make a position unquiet: the right to move is often worth a pawn.
-const MIN_TACTIC: i32 = 2;
 
 /// A line with its score.
 pub struct Scored<'a> {
@@ -153,23 +150,6 @@ fn exchange_points(position: &Position, mv: Move) -> Option<i32> {
     position.captured(mv)?;
     let info = position.move_info(mv);
     (-9..=17).rev().find(|&points| see_at_least(position, info, points, &POINTS))
-}
-
-/// A mate in one or the capture that wins most by SEE, such as `Qxf7# is checkmate`: without search, an evaluation knows
-/// nothing about it. `None` if there is none.
-pub fn tactic(position: &Position) -> Option<String> {
-    let moves = position.legal_moves();
-    let san = |mv: Move| notation::san(position, mv);
-    let is_mate = |&mv: &Move| {
-        let after = position.after(mv);
-        after.in_check() && !after.has_legal_move()
-    };
-    if let Some(mate) = moves.iter().copied().find(is_mate) {
-        return Some(format!("{} is checkmate", san(mate)));
-    }
-    let gains = moves.iter().filter_map(|&mv| Some((exchange_points(position, mv)?, mv)));
-    let (points, mv) = gains.max_by_key(|(points, _)| *points)?;
-    (points >= MIN_TACTIC).then(|| format!("{} wins {points} points of material", san(mv)))
 }
 
 /// Pieces as a list: `a queen and two pawns`.

@@ -21,7 +21,7 @@ use crate::eval::keys::Entry;
 use crate::search::score::MATE;
 
 use facts::Scored;
-pub use facts::{named, points, tactic};
+pub use facts::{named, points};
 pub use line::text as line_text;
 pub use rows::named_squares;
 use rows::{Difference, End};
@@ -157,8 +157,8 @@ pub enum Fact {
         line: MaterialChange,
         /// The change in the other line.
         other: MaterialChange,
-        /// Centipawns for the side to move: the sum of all rows about material and about the squares and mobility of
-        /// pieces whose number differs.
+        /// Centipawns for the side to move: the sum of all rows about material and about the squares, mobility and
+        /// distances of pieces whose number differs.
         difference: i32,
     },
     /// A capture wins material by the exchanges on its square (SEE).

@@ -166,7 +166,8 @@ pub fn differences(a: &End, b: &End, us: Color) -> Vec<Difference> {
     rows
 }
 
-/// Returns `true` if a key is about the material itself or the squares and mobility of pieces whose number differs.
+/// Returns `true` if a key is about the material itself, or the squares, mobility and distances of pieces whose number
+/// differs.
 pub fn is_material(entry: &Entry, a: &End, b: &End) -> bool {
     let differs = |piece: Piece| {
         COLORS.iter().any(|&c| a.position.colored(c, piece).len() != b.position.colored(c, piece).len())

@@ -477,3 +477,32 @@ fn a_lone_king_is_driven_to_where_it_can_be_mated() {
         check(&[(fen, W, &mop_up.map(|key| (key, NONE)))]);
     }
 }
+
+/// A king is a piece like others that a ray runs through, unless sliders see through it anyway.
+#[test]
+fn rays_of_xrays_run_through_kings() {
+    let fen = "8/q7/8/8/k7/8/8/R3K3 b - - 0 1";
+    let [xray, target] = ["mobility.xray.rook", "mobility.xray_target.rook"];
+    // a2 to a7 and b1 to h1.
+    check(&[(fen, W, &[(xray, &[(13, 1)]), (target, ONCE)])]);
+    let mut values = Values::default();
+    let seen = choice("mobility.checked_king", "lets sliders through");
+    values.choices[seen.ordinal] = seen.option;
+    // The queen is the first piece then: a8 counts, and the rook attacks the queen itself.
+    assert_eq!(counted_with(&values, fen, W, xray), [(14, 1)]);
+    assert_eq!(counted_with(&values, fen, W, target), NONE);
+}
+
+#[test]
+fn heavy_pieces_behind_passed_pawns_count_once_each() {
+    let [own, other] = ["passed_pawns.own_heavy_behind", "passed_pawns.enemy_heavy_behind"];
+    for (pieces, n) in [("R3K3", 1), ("Q3K3", 1), ("4K3", 0)] {
+        let fen = format!("4k3/8/8/P7/P7/8/8/{pieces} w - - 0 1");
+        let expected: &[(usize, i32)] = if n == 1 { ONCE } else { NONE };
+        check(&[(&fen, W, &[(own, expected), (other, NONE)])]);
+    }
+    check(&[
+        ("4k3/8/8/P7/P7/8/R7/R3K3 w - - 0 1", W, &[(own, &[(0, 2)])]),
+        ("4k3/8/8/P7/P7/8/r7/q3K3 w - - 0 1", W, &[(other, &[(0, 2)])]),
+    ]);
+}

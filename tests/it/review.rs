@@ -156,7 +156,12 @@ fn an_interrupted_review_leaves_valid_files() {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130), "{output:?}");
-    assert!(String::from_utf8(output.stderr).unwrap().contains("interrupted: "));
+    let error = String::from_utf8(output.stderr).unwrap();
+    let [games, journal, written] = [&games, &journal, &out].map(|path| path.display().to_string());
+    let command = format!(
+        "interrupted; resume with: temper review {games} --journal {journal} --out {written} --nodes 1000000000 --force\n"
+    );
+    assert!(error.contains(&command), "{error}");
     assert_eq!(fs::read_to_string(&out).unwrap(), text);
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use crate::common::{TEMPER, write_file};
 
@@ -54,6 +54,27 @@ fn a_run_that_was_cut_goes_on_as_if_nothing_had_happened() {
     let again = stdout(&temper(&["--resume", path(&cut), "--concurrency", "1"]));
     assert_eq!(again, first);
     assert_eq!(fs::read_to_string(&cut).unwrap(), text);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_says_how_it_is_resumed() {
+    let journal = fresh("spsa_interrupt");
+    let args =
+        ["fabchess", "--only", "material", "--pairs", "10k", "--batch", "1", "--nodes", "50", "--journal"];
+    let mut command = Command::new(TEMPER);
+    command.arg("spsa").args(args).arg(&journal).stderr(Stdio::piped()).stdout(Stdio::piped());
+    let child = command.spawn().unwrap();
+    let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    while lines() < 2 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let expected = format!("interrupted; resume with: temper spsa --resume {}\n", path(&journal));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.ends_with(&expected), "{error}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod report;
 mod resume;
 mod rounding;
 mod selfplay;
+mod validation;
 
 use std::fs;
 use std::sync::Arc;

@@ -5,7 +5,7 @@ mod phrases;
 
 use std::sync::Arc;
 
-use temperament::board::{Game, Move, Position, notation};
+use temperament::board::{COLORS, Game, Move, PIECES, Piece, Position, notation, piece_name};
 use temperament::engine::{Engine, Limits, Score};
 use temperament::eval::{Weights, evaluate};
 use temperament::profile::Library;
@@ -133,6 +133,38 @@ fn material_is_named_with_the_move_that_takes_it() {
     assert!(text.contains(" (1...dxc4); 1.Nxd5 wins a pawn (1.Nxd5): "), "{text}");
     let exchange = hung.facts.iter().find(|fact| matches!(fact, Fact::Exchange { .. }));
     assert!(matches!(exchange, Some(Fact::Exchange { points: 3, by: 1, .. })), "{:?}", hung.facts);
+}
+
+/// `docs/why.md` says which rows the number of material is made of.
+#[test]
+fn the_number_of_material_is_the_documented_sum() {
+    let fen = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
+    let found = why(fen, "Nxe5", Some("d3"), 6);
+    let numbers = found.facts.iter().filter_map(|fact| match fact {
+        Fact::Material { difference, .. } => Some(*difference),
+        _ => None,
+    });
+    let end = |moves: &[Move]| moves.iter().fold(position(fen), |position, mv| position.after(*mv));
+    let ends = [end(&found.line), end(&found.other_line)];
+    let differs = |piece: &Piece| {
+        let count = |end: &Position, color| end.colored(color, *piece).len();
+        COLORS.iter().any(|color| count(&ends[0], *color) != count(&ends[1], *color))
+    };
+    let kinds: Vec<&str> =
+        PIECES.iter().filter(|piece| differs(piece)).map(|piece| piece_name(*piece)).collect();
+    let is_counted = |key: &str| {
+        let (section, name) = key.split_once('.').unwrap();
+        let last = name.rsplit('.').next().unwrap();
+        let distances = ["centre_distance", "own_king_distance", "enemy_king_distance"];
+        match section {
+            "material" | "imbalance" => true,
+            "psqt" | "mobility" => kinds.contains(&last),
+            _ => distances.contains(&name) && kinds.iter().any(|kind| section == format!("{kind}s")),
+        }
+    };
+    let counted = || found.rows.iter().filter(|row| is_counted(&row.key));
+    assert!(counted().any(|row| row.key.ends_with(".own_king_distance")), "{:?}", found.rows);
+    assert_eq!(numbers.collect::<Vec<_>>(), [counted().map(|row| row.difference).sum::<i32>()]);
 }
 
 #[test]

@@ -22,6 +22,7 @@ use crate::arena::{Event, Match, MatchResults};
 use crate::cli::files::GameFile;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::processors;
+use crate::cli::resume::complain_interrupted;
 use crate::cli::sprt::TestArgs;
 use crate::cli::stdout::{IgnoreBrokenPipe, text_out};
 use crate::profile::Library;
@@ -113,7 +114,7 @@ pub fn run_tournament(args: &TournamentArgs, set: &[String], library: &Library) 
 fn run(request: Request<'_>, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
     let run_options = request.run_options;
     let outputs = Outputs::new(run_options, request.report)?;
-    let prints_events = request.events;
+    let (prints_events, report, command) = (request.events, request.report, request.players.command());
     let setup = Setup::new(request, set, library)?;
     let games = run_options.pgn.as_deref();
     let games = games.map(|path| GameFile::create(path, run_options.force)).transpose()?;
@@ -158,6 +159,12 @@ fn run(request: Request<'_>, set: &[String], library: &Library) -> anyhow::Resul
     };
     let (is_cut, decision) = (observers.is_cut(), observers.decision);
     ran.and(observers.end(&options, &outputs))?;
+    if is_cut && !run_options.show {
+        complain_interrupted(
+            run_options.resume_command(command, report, prints_events).as_deref(),
+            "--journal FILE",
+        );
+    }
     Ok(match (test, decision) {
         _ if is_cut => super::INTERRUPTED.into(),
         (None, _) | (_, Decision::H1) => ExitCode::SUCCESS,

@@ -1,7 +1,7 @@
 //! Options shared by `temper match` and `temper tournament`.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::arena::time_control::TimeControl;
 use crate::arena::{Adjudication, DEFAULT_SEED, DrawRule, Limit, Order, Participant, ResignRule, openings};
 use crate::cli::file_arg::FileArg;
+use crate::cli::resume::{file, from_journal};
 use crate::cli::{count, elo};
 use crate::engine::{DEFAULT_HASH_MIB, TablebaseAdjudicator};
 use crate::profile::LONGEST_NAME;
@@ -57,6 +58,23 @@ pub(super) struct RunOptions {
     /// Print only the final result
     #[arg(long)]
     pub quiet: bool,
+}
+
+impl RunOptions {
+    /// Command line that resumes a match or tournament with the same outputs; `None` without a journal.
+    pub fn resume_command(&self, command: &str, report: Option<&Path>, events: bool) -> Option<String> {
+        let journal = self.journal.as_deref().or(self.resume.as_deref());
+        let files = [("--pgn", self.pgn.as_deref()), ("--json", self.json.as_deref()), ("--report", report)];
+        let is_written = files.iter().any(|(_, path)| path.is_some());
+        let concurrency = ("--concurrency", self.concurrency.map(|count| count.to_string()));
+        let log = ("--log", self.log.as_deref().map(file));
+        let engines = self.allow_engine.iter().map(|engine| ("--allow-engine", Some(engine.clone())));
+        let files = files.map(|(option, path)| (option, path.map(file)));
+        let options: Vec<_> = [concurrency, log].into_iter().chain(files).chain(engines).collect();
+        let flags =
+            [("--style", self.style), ("--quiet", self.quiet), ("--events", events), ("--force", is_written)];
+        from_journal(command, journal, &options, &flags)
+    }
 }
 
 /// Options that affect the games, except the players; stored in the journal.

@@ -19,10 +19,12 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use crate::arena::casual::Conclusion;
 use crate::arena::casual::clock::{Clocks, TimeControl};
 use crate::board::{Color, Game, Move, Position, castling, notation, side_name};
+use crate::cli::eval::best_line;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
 use crate::cli::{count, elo};
 use crate::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits, MAX_THREADS, random_seed};
+use crate::escape;
 use crate::eval::explain::Explanation;
 use crate::profile::Library;
 use crate::profile::diagnostic::one_line;
@@ -32,6 +34,9 @@ use crate::uci::options::DEFAULT_PROFILE;
 use display::{Display, DisplayArgs};
 use indicator::Indicator;
 use prompt::{Input, Prompt, SaveOnInterrupt};
+
+/// Maximum number of nodes of each of the two searches of `eval`: some tenth of a second.
+const EVAL_NODES: u64 = 200_000;
 
 /// Arguments of `temper play`.
 #[derive(Debug, clap::Args)]
@@ -82,7 +87,7 @@ Opponent
   profile NAME    set the engine's profile, a name or a path
 Position
   hint            show the move the engine would play at full strength
-  eval            explain the evaluation
+  eval            explain the evaluation, after a short search
   moves           list your legal moves
   fen             show the position as FEN
   flip            flip the board
@@ -327,8 +332,15 @@ impl<W: Write> GameSession<'_, W> {
     fn explain(&mut self) -> io::Result<()> {
         let position = self.game.position();
         let weights = self.live.compiled().of(position.stm());
+        let nodes = self.limits.nodes.map_or(EVAL_NODES, |nodes| nodes.min(EVAL_NODES));
+        self.out.flush()?;
+        self.indicator.start();
+        let searched = best_line(self.live.compiled(), &self.game, nodes);
+        self.indicator.stop();
         let explanation = Explanation::new(weights, position);
-        writeln!(self.out, "{}", screen::brief(weights, position, &explanation))
+        let note = format!("searches of {nodes} nodes; `temper eval` makes longer ones");
+        let text = screen::text(weights, position, &explanation, searched.as_ref(), &note);
+        writeln!(self.out, "{}", escape::lines(&text))
     }
 
     fn list_moves(&mut self) -> io::Result<()> {

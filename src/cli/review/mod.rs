@@ -16,7 +16,7 @@ use crate::cli::file_arg::FileArg;
 use crate::cli::files::{PendingFile, check_distinct};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::stdout::text_out;
-use crate::cli::{INTERRUPTED, command_line, compiled, count, exit_code};
+use crate::cli::{INTERRUPTED, command_line, compiled, count, exit_code, resume};
 use crate::engine::Limits;
 use crate::eval::SidedWeights;
 use crate::input;
@@ -92,10 +92,10 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     }
     tables::write(&mut text_out(), &reviewed)?;
     if !is_complete {
-        complain!(
-            "interrupted: the remaining games are not reviewed{}",
-            tables::hint(args.journal.is_some())
-        );
+        complain!("the remaining games are not reviewed");
+        let force = (args.out.is_some() || args.html.is_some()).then_some("--force");
+        let command = args.journal.is_some().then(|| resume::same_command(None, force));
+        resume::complain_interrupted(command.as_deref(), "--journal FILE");
         return Ok(INTERRUPTED.into());
     }
     Ok(exit_code(faults.is_empty()))

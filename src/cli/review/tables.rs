@@ -12,15 +12,6 @@ use crate::review::{Mark, PlayerSummary, Review};
 /// Maximum length of a name in characters.
 const MAX_NAME: usize = 28;
 
-/// Where the remaining games come from.
-pub fn hint(has_journal: bool) -> &'static str {
-    if has_journal {
-        "; the same command with --force continues from the journal"
-    } else {
-        "; with --journal FILE, a review can be continued"
-    }
-}
-
 /// A player's moves in several games.
 #[derive(Default)]
 struct Total {

@@ -11,8 +11,8 @@ use std::process::ExitCode;
 
 use crate::arena::{Order, Suite};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::processors;
 use crate::cli::stdout::text_out;
+use crate::cli::{processors, resume};
 use crate::profile::Library;
 use crate::tune::spsa::Spsa;
 use anyhow::ensure;
@@ -81,7 +81,14 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         }
     }
     print(&numbers, &spsa, pair, options.pairs)?;
-    Ok(if interrupt.is_set() { super::INTERRUPTED.into() } else { ExitCode::SUCCESS })
+    if !interrupt.is_set() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let journal = args.journal.as_deref().or(args.resume.as_deref());
+    let concurrency = [("--concurrency", args.concurrency.map(|count| count.to_string()))];
+    let command = resume::from_journal("spsa", journal, &concurrency, &[]);
+    resume::complain_interrupted(command.as_deref(), "--journal FILE");
+    Ok(super::INTERRUPTED.into())
 }
 
 /// Updates the numbers by the results of a batch, whose games were played with the same numbers. Returns the next pair.

@@ -14,17 +14,18 @@ use std::time::{Duration, Instant};
 use anyhow::ensure;
 
 use crate::cli::interrupt::Interrupt;
+use crate::cli::resume::{complain_interrupted, same_command};
 use crate::cli::stdout::{TextOut, text_out};
 use crate::eval::CENTIPAWNS;
 use crate::profile::Library;
 use crate::report::tuning;
 use crate::tune::{
-    Counter, Counts, Data, DataError, End, MIN_MEANINGFUL_K, Mix, Model, Occurrences, ScorePairs, Search,
-    Settings, State, Variables, load,
+    Block, Counter, Counts, Data, DataError, End, MIN_MEANINGFUL_K, Mix, Model, Occurrences, ScorePairs,
+    Search, Settings, State, Variables, load,
 };
 use checkpoint::SearchSetup;
 pub use options::Args;
-use outcome::outcome;
+use outcome::{Finished, outcome};
 use progress::Console;
 use target::{Outputs, Target};
 
@@ -91,24 +92,38 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         pawn: target.weights.pawn(),
     };
     let occurrences = Occurrences::new(&data.train, &model, &variables);
+    let [train, held_out]: [Vec<&Block>; 2] =
+        [&data.train, &data.held_out].map(|blocks| blocks.iter().collect());
     let search = Search {
         settings: &settings,
-        data: &data,
+        train: &train,
+        held_out: &held_out,
         model: &model,
         variables: &variables,
         occurrences: &occurrences.variables,
     };
-    let (state, end) = searched(args, &target, &search, &mut console, &interrupt)?;
+    let setup = SearchSetup::new(args, &target, data.fingerprint);
+    let (state, end) = searched(args, &target, &search, &setup, &mut console, &interrupt)?;
     console.rounding()?;
     let rounded = search.rounded(&state, &|| interrupt.is_set());
-    let written = target.write(args, &outputs.profile, library, &variables, &rounded)?;
-    let tuning = outcome(args, (&target, &written), &search, (&state, end), &rounded, &mix, &occurrences);
+    console.validating()?;
+    let verdict = search.verdict(&state, &rounded, &|| interrupt.is_set());
+    let numbers = if verdict.is_accepted() { &rounded } else { &search.whole_start() };
+    let written = target.write(args, &outputs.profile, library, &variables, numbers)?;
+    let run = Finished { state: &state, end, rounded: &rounded, verdict };
+    let tuning = outcome(args, (&target, &written), &search, &run, (&data, &mix), &occurrences);
     let page = outputs.report.as_ref().map_or(Ok(()), |file| file.write(tuning::page(&tuning)));
     // Results are printed even if the report could not be written.
     console.end(&tuning)?;
     page?;
     // The interrupt may also have come while rounding.
-    Ok(if interrupt.is_set() { super::INTERRUPTED.into() } else { ExitCode::SUCCESS })
+    if !interrupt.is_set() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let is_saved = args.search.state.is_some() || args.search.resume.is_some();
+    let command = is_saved.then(|| same_command(Some(["--state", "--resume"]), Some("--force")));
+    complain_interrupted(command.as_deref(), "--state FILE");
+    Ok(super::INTERRUPTED.into())
 }
 
 /// Effective number of independent training positions.
@@ -149,10 +164,10 @@ fn searched(
     args: &Args,
     target: &Target,
     search: &Search<'_>,
+    setup: &SearchSetup,
     console: &mut Console<TextOut>,
     interrupt: &Interrupt,
 ) -> anyhow::Result<(State, End)> {
-    let setup = SearchSetup::new(args, target, search.data.fingerprint);
     let mut state = match &args.search.resume {
         Some(path) => setup.resumed(path, search)?,
         None => search.begin(args.search.k),
@@ -184,7 +199,7 @@ fn searched(
 fn original(target: &Target, search: &Search<'_>, state: &State) -> Option<f64> {
     let values = ScorePairs::of(&target.profile.values);
     let is_changed = search.variables.values(&search.start()).as_slice() != values.as_slice();
-    is_changed.then(|| search.pass(&values, state.k).loss(&search.checked()))
+    is_changed.then(|| search.pass(&values, state.k).loss(search.checked()))
 }
 
 /// Writes a line and flushes.

@@ -6,33 +6,43 @@ use crate::cli::command_line;
 use crate::eval::evaluate;
 use crate::profile::decimal::Number;
 use crate::report::tuning::{Moved, Tuning};
-use crate::tune::{End, FEW, Mix, Occurrences, ScorePairs, Search, State};
+use crate::tune::{Block, Data, End, FEW, Mix, Occurrences, Search, State, Verdict};
 
-/// Evaluates a finished run. `rounded` are the final variables.
+/// A finished run.
+pub struct Finished<'a> {
+    pub state: &'a State,
+    pub end: End,
+    /// The best variables, rounded.
+    pub rounded: &'a [f64],
+    pub verdict: Verdict,
+}
+
+/// Evaluates a finished run.
 pub fn outcome<'a>(
     args: &Args,
     (target, written): (&'a Target, &'a Written),
     search: &Search<'_>,
-    (state, end): (&'a State, End),
-    rounded: &[f64],
-    mix: &Mix,
+    run: &Finished<'a>,
+    (data, mix): (&Data, &Mix),
     occurrences: &'a Occurrences,
 ) -> Tuning<'a> {
-    let values = ScorePairs::of(&written.profile.values);
-    let rounded_losses =
-        [search.train(), search.checked()].map(|blocks| search.pass(&values, state.k).loss(&blocks));
+    let loss = |blocks: &[&Block]| search.loss_of(blocks, run.rounded, run.state.k);
     Tuning {
         command: command_line(),
         name: &target.profile.name,
         files: [target.source.file.clone(), args.out.display().to_string()],
-        end,
-        state,
-        is_improved: rounded != search.whole_start(),
-        best_train: search.loss_of(&search.train(), &state.best, state.k),
-        rounded: rounded_losses,
-        evaluated: evaluated(search, state, written, mix),
+        end: run.end,
+        state: run.state,
+        verdict: run.verdict,
+        best_train: search.loss_of(search.train, &run.state.best, run.state.k),
+        rounded: [search.train, search.checked()].map(loss),
+        evaluated: run
+            .verdict
+            .is_accepted()
+            .then(|| evaluated(search, run.state, written, data, mix))
+            .flatten(),
         pawn: search.settings.pawn,
-        counts: search.data.counts,
+        counts: data.counts,
         tuned: search.variables.all.iter().map(|variable| variable.numbers.len()).sum(),
         few: search.occurrences.iter().filter(|count| **count < FEW).count(),
         moved: moved(target, search, written),
@@ -41,16 +51,16 @@ pub fn outcome<'a>(
     }
 }
 
-/// Loss of the actual evaluator on held-out positions.
-fn evaluated(search: &Search<'_>, state: &State, written: &Written, mix: &Mix) -> Option<(f64, usize)> {
-    let checked = &search.data.checked;
+/// Loss of the actual evaluator with the new file on the held-out positions, if any.
+fn evaluated(search: &Search<'_>, state: &State, written: &Written, data: &Data, mix: &Mix) -> Option<f64> {
+    let positions = &data.held_out_positions;
     let weights = written.profile.compile();
     let loss = search.settings.loss;
-    let costs = checked.iter().map(|(position, label)| {
+    let costs = positions.iter().map(|(position, label)| {
         let evaluation = evaluate(&weights, position) as f32;
         f64::from(loss.of(state.k as f32, evaluation, mix.target(*label)))
     });
-    (!checked.is_empty()).then(|| (costs.sum::<f64>() / checked.len() as f64, checked.len()))
+    (!positions.is_empty()).then(|| costs.sum::<f64>() / positions.len() as f64)
 }
 
 fn moved(target: &Target, search: &Search<'_>, written: &Written) -> Vec<Moved> {

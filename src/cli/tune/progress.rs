@@ -134,6 +134,11 @@ impl<W: Write> Console<W> {
         say(&mut self.out, "rounding")
     }
 
+    /// Called before the numbers are judged, which takes as long as some epochs, too.
+    pub fn validating(&mut self) -> io::Result<()> {
+        say(&mut self.out, "cross-validation")
+    }
+
     pub fn end(&mut self, tuning: &Tuning<'_>) -> io::Result<()> {
         let Tuning { state, moved, .. } = tuning;
         let epochs = state.history.len() - 1;
@@ -143,17 +148,7 @@ impl<W: Write> Console<W> {
         if let Some(loss) = self.original {
             text += &format!("\nthe file before its numbers were tied: {loss:.6}");
         }
-        if let Some((loss, positions)) = tuning.evaluated {
-            text +=
-                &format!("\nthe evaluator with the new file: {loss:.6} on {positions} held-out positions");
-        }
-        if !tuning.is_improved {
-            text += "\nno improvement: ";
-            text += match moved.len() {
-                0 => "the file is unchanged",
-                _ => "only what --tie, --mirror and --monotone require has changed",
-            };
-        }
+        text += &format!("\n{}", tuning.decision());
         text += &match moved.len() {
             0 => String::new(),
             changed => format!("\n{changed} numbers have changed; largest changes"),
@@ -180,8 +175,9 @@ impl<W: Write> Console<W> {
             text += "held-out loss";
         }
         let first = state.history.first().copied().unwrap_or_default();
-        let mut row = |name: &str, train: f64, held_out: f64| {
-            text += &format!("\n{name:<16}{train:<10.6}");
+        let mut row = |name: &str, train: Option<f64>, held_out: f64| {
+            let train = train.map(|train| format!("{train:.6}")).unwrap_or_default();
+            text += &format!("\n{name:<16}{train:<10}");
             if self.has_held_out {
                 text += &format!("{held_out:.6}");
             }
@@ -189,11 +185,14 @@ impl<W: Write> Console<W> {
                 text += &format!(" ({:+.2} %)", (held_out / first.held_out - 1.0) * 100.0);
             }
         };
-        row(START, first.train, first.held_out);
+        row(START, Some(first.train), first.held_out);
         if state.best_epoch() > 0 {
-            row(&format!("after epoch {}", state.best_epoch()), tuning.best_train, state.best_loss);
+            row(&format!("after epoch {}", state.best_epoch()), Some(tuning.best_train), state.best_loss);
             let [train, held_out] = tuning.rounded;
-            row("rounded", train, held_out);
+            row("rounded", Some(train), held_out);
+        }
+        if let Some(held_out) = tuning.evaluated {
+            row("evaluator", None, held_out);
         }
         text
     }

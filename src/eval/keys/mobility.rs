@@ -31,9 +31,10 @@ const fn xray(name: &'static str, last: usize) -> Decl {
         name,
         Shape::ByCount { last },
         "The value of a {piece} by the number of squares that it sees through one other piece.",
-        "For each own {piece}, by the number of squares on its rays, which run through the \
-         first piece on them (own or opposing, king included, but not a pawn) and end at the second; \
-         squares of first pieces count, squares of own pawns never.",
+        "For each own {piece}, by the number of squares on its rays. A ray runs through the first piece on it, \
+         own or opposing, kings included, and ends at the second piece; a first piece that is a pawn ends it. \
+         The squares of first and second pieces count, those of own pawns never. \
+         A king that `checked_king` lets sliders see through is not the first piece.",
         "{ step = 1 }",
     )
 }
@@ -44,8 +45,9 @@ const fn xray_target(name: &'static str) -> Decl {
         name,
         Shape::One,
         "A {piece} that looks at an opposing queen, rook or king through one other piece.",
-        "Once for each own {piece} whose rays, run through one piece that is not a pawn, \
-         end at an opposing queen, rook or king.",
+        "Once for each own {piece} with a ray that runs through its first piece, own or opposing, kings included, \
+         pawns not, and ends at an opposing queen, rook or king. \
+         A king that `checked_king` lets sliders see through is not the first piece.",
         "8",
     )
 }

@@ -43,6 +43,7 @@ pub mod units;
 pub mod winnable;
 
 pub use group::{Group, Groups, inputs};
+pub use names::sections;
 pub use sets::Terms;
 pub use table::{
     CHOICE_COUNT, Choice, Entry, NUMBER_COUNT, Options, SLOT_COUNT, Slot, VALUE_COUNT, choice, entries,
@@ -204,7 +205,7 @@ pub struct Decl {
     /// The functions that count it.
     pub groups: Groups,
     /// Its meaning, one sentence that names what is counted. Here, in the definition and in the phrase, a row may have
-    /// `{piece}` and `{other}` for the pieces that its key names; a section has them filled in.
+    /// `{piece}` and `{other}` for the pieces that its key names; [`sections`] has them filled in.
     pub meaning: &'static str,
     /// The exact definition of what is counted.
     pub definition: &'static str,
@@ -300,8 +301,8 @@ pub struct Section {
     pub decls: &'static [Decl],
 }
 
-/// All sections, in the order of the reference page and of written profiles.
-pub const SECTIONS: [&Section; 23] = [
+/// All sections as declared, with placeholders in their texts; [`sections`] has them filled in.
+const SECTIONS: [&Section; 23] = [
     &header::SECTION,
     &units::SECTION,
     &phase::SECTION,

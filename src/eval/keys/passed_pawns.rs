@@ -107,8 +107,8 @@ section!(
         "own_heavy_behind",
         Shape::One,
         "A rook or queen that supports a passed pawn from behind.",
-        "Once for each own rook or queen anywhere behind an own passed pawn on its file, through any \
-         pieces.",
+        "For each own rook or queen anywhere behind an own passed pawn on its file, through any \
+         pieces: once for each such piece, not for each pawn.",
         "[10, 20]",
     )
     .phrase_on(
@@ -120,8 +120,8 @@ section!(
         "enemy_heavy_behind",
         Shape::One,
         "An opposing rook or queen that holds a passed pawn from behind.",
-        "Once for each opposing rook or queen anywhere behind an own passed pawn on its file, through \
-         any pieces.",
+        "For each opposing rook or queen anywhere behind an own passed pawn on its file, through \
+         any pieces: once for each such piece, not for each pawn.",
         "[0, -50]",
     )
     .phrase_on(

@@ -9,34 +9,10 @@ macro_rules! section {
             name: $name,
             title: $title,
             meaning: $meaning,
-            decls: &[$(named!($name, $decl)),*],
+            decls: &[$($decl),*],
         };
         $(handle!($kind, $name, $handle, $decl);)*
     };
-}
-
-/// The same row, with the names of its pieces in its texts: `{piece}` and `{other}` become the words that
-/// [`names`](super::names) finds in its key. Families of keys have one text this way, and each row a text of its own.
-macro_rules! named {
-    ($section:literal, $decl:expr) => {{
-        const DECL: $crate::eval::keys::Decl = $decl;
-        const PIECES: [&str; 2] = $crate::eval::keys::names::pieces_of($section, DECL.name);
-        $crate::eval::keys::Decl {
-            meaning: filled!(DECL.meaning, PIECES),
-            definition: filled!(DECL.definition, PIECES),
-            phrase: filled!(DECL.phrase, PIECES),
-            ..DECL
-        }
-    }};
-}
-
-/// A text with the names of pieces filled in.
-macro_rules! filled {
-    ($text:expr, $pieces:expr) => {{
-        const LEN: usize = $crate::eval::keys::names::filled_len($text, $pieces);
-        const BYTES: [u8; LEN] = $crate::eval::keys::names::fill($text, $pieces);
-        $crate::eval::keys::names::text(&BYTES)
-    }};
 }
 
 /// Declares the handle of one row.

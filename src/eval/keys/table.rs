@@ -1,7 +1,7 @@
 //! Offsets of the values of each key in the compiled tables, computed from the rows: by name at compile time ([`slot`],
 //! [`choice`], [`number`]) and as a list at run time ([`entries`]).
 
-use super::{Decl, Kind, Opt, SECTIONS, Section, Terms};
+use super::{Decl, Kind, Opt, SECTIONS, Section, Terms, sections};
 
 /// The offset of a key's numbers in the flat table of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -211,7 +211,7 @@ impl Entry {
 /// Every key in order, with its offset in the compiled tables.
 pub fn entries() -> impl Iterator<Item = Entry> {
     let mut w = Walk { slots: 0, values: 0, choices: 0, numbers: 0, found: None };
-    SECTIONS.into_iter().flat_map(|s| s.decls.iter().map(move |d| (s, d))).map(move |(section, decl)| {
+    sections().iter().flat_map(|s| s.decls.iter().map(move |d| (s, d))).map(move |(section, decl)| {
         let ordinal = w.slots;
         let offset = match decl.kind {
             Kind::Values(shape, _) => {

@@ -12,11 +12,12 @@ pub mod style;
 
 use maud::{Markup, PreEscaped, html};
 
-use super::markup::{Page, counted, shell, signed, tile};
+use super::markup::{Page, counted, signed, tile};
 use super::{Document, State, board};
 use crate::arena::SourceIdentity;
+use crate::escape::shell;
 use crate::profile::diff;
-use crate::stats::{Decision, Undefined};
+use crate::stats::Undefined;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -74,11 +75,10 @@ fn verdict(document: &Document) -> Markup {
     let games = report.results.number_of_games();
     let conclusion = if let Some((sprt, _)) = report.test {
         let (elo0, elo1, unit) = (sprt.elo0(), sprt.elo1(), sprt.model().unit());
-        match report.decision() {
-            Some(Decision::H1) => format!("The test accepted H1: {b} is stronger by {elo1} {unit} or more. "),
-            Some(Decision::H0) => format!("The test accepted H0: {b} is stronger by {elo0} {unit} or less. "),
-            _ => format!("The test of {elo0} against {elo1} {unit} is not decided. "),
-        }
+        report.conclusion(&format!("{b} is "), &format!(" than {a}")).map_or_else(
+            || format!("The test of {elo0} against {elo1} {unit} is not decided. "),
+            |conclusion| format!("{conclusion}. "),
+        )
     } else {
         let conclusion = match report.strength.los {
             Ok(los) if los >= 0.975 => "It is significantly stronger (5 % level). ",

@@ -7,9 +7,10 @@ pub mod screen;
 use maud::{Markup, PreEscaped, html};
 
 use super::board::{self, board, board_with_squares};
-use super::markup::{Page, shell, signed};
+use super::markup::{Page, signed};
 use crate::board::{Bitboard, COLORS, Color, Piece, Position, Square, notation};
 use crate::chart::{Cell, HeatMap, Width, single};
+use crate::escape::shell;
 use crate::eval::explain::Explanation;
 use crate::eval::groups::{Group, Line, VISIBLE, groups};
 use crate::eval::keys::topic::Topic;

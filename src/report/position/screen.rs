@@ -7,7 +7,7 @@ use crate::engine::Score;
 use crate::eval::Weights;
 use crate::eval::explain::Explanation;
 use crate::eval::groups::{Group, Pawns, VISIBLE, groups};
-use crate::why::{BestLine, line_text, named, points, tactic};
+use crate::why::{BestLine, line_text, named, points};
 use crate::wrap::wrapped;
 
 use super::rows::{Shown, rows};
@@ -22,8 +22,6 @@ const BOARD_LINES: usize = 9;
 const HEIGHT: usize = 38;
 /// Lines besides groups and rows: board, headings and notes.
 const OTHER_LINES: usize = 15;
-/// Maximum number of lines of topics and rows without a board.
-const BRIEF: usize = 17;
 /// Rows of a group before the other groups get theirs.
 const FIRST_ROWS: usize = 4;
 /// Rows that are left out are stated as a sum from here on, in pawns.
@@ -50,12 +48,14 @@ const LARGE_ROW: f64 = 0.25;
 const NAMED: usize = 2;
 
 /// The screen of one position. `searched` is the best line of a short search, scored for the side to move; `None` if the
-/// game is over. If the search comes to another verdict than the evaluation, the rows are those after its line.
+/// game is over. If the search comes to another verdict than the evaluation, the rows are those after its line. `note` ends
+/// the text below the rows.
 pub fn text(
     w: &Weights,
     position: &Position,
     explanation: &Explanation,
     searched: Option<&BestLine>,
+    note: &str,
 ) -> String {
     let pawns = pawns_of(w, explanation);
     let after = searched.and_then(|searched| after_line(w, position, pawns, searched));
@@ -88,8 +88,8 @@ pub fn text(
         }
         lines.extend(rows);
     }
-    let more = if position.has_legal_move() { " (--all: every row)" } else { "" };
-    lines.join("\n") + more
+    let note = if position.has_legal_move() { format!(" ({note})") } else { String::new() };
+    lines.join("\n") + &note
 }
 
 /// The searched line with the evaluation after it, if that explains why the search contradicts the evaluation before.
@@ -112,16 +112,6 @@ fn after_line<'a>(
 /// An evaluation in pawns.
 fn pawns_of(w: &Weights, explanation: &Explanation) -> f64 {
     f64::from(w.centipawns(explanation.eval())) / 100.0
-}
-
-/// The same without board, for a terminal of 24 lines.
-pub fn brief(w: &Weights, position: &Position, explanation: &Explanation) -> String {
-    let mut lines = vec![verdict(position, pawns_of(w, explanation))];
-    lines.extend(tactic(position).map(|what| format!("not quiet: {what}")));
-    if position.has_legal_move() {
-        lines.extend(body(w, position, &groups(w, explanation), BRIEF));
-    }
-    lines.join("\n")
 }
 
 /// Topics and rows, and the notes below them. `most` is the maximum number of lines of topics and rows.

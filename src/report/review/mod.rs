@@ -6,12 +6,13 @@ use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
 use super::board::{self, board, controls};
-use super::markup::{Page, counted, responsive, shell, tile};
+use super::markup::{Page, counted, responsive, tile};
 use super::page::json_in_html;
 use super::rounded;
 use crate::arena::PgnGame;
 use crate::board::{COLORS, Color, Position, notation, side_name};
 use crate::chart::{Band, Level, Line, LineChart};
+use crate::escape::shell;
 use crate::review::annotate::{MAX_LINE, numbered_line, pawns, remark};
 use crate::review::{Mark, PlayerSummary, Review};
 

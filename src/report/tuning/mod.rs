@@ -6,14 +6,15 @@ pub mod tables;
 use maud::{Markup, html};
 
 use super::Program;
-use super::markup::{Page, counted, figure, shell, signed, tile};
+use super::markup::{Page, counted, figure, signed, tile};
 use crate::arena::pgn;
 use crate::chart::{Line, LineChart};
+use crate::escape::shell;
 use crate::eval::Values;
 use crate::eval::keys::{Entry, Kind, Shape, Unit, choice, entries};
 use crate::profile::Stage;
 use crate::profile::decimal::Number;
-use crate::tune::{Counts, End, FEW, Losses, State, expected};
+use crate::tune::{Counts, End, FEW, Gain, Losses, State, Verdict, expected};
 
 const STYLE: &str = include_str!("page.css");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
@@ -27,14 +28,14 @@ pub struct Tuning<'a> {
     pub files: [String; 2],
     pub end: End,
     pub state: &'a State,
-    /// Whether the rounded values have a lower loss than the initial ones.
-    pub is_improved: bool,
+    /// Whether the rounded values are in the new file.
+    pub verdict: Verdict,
     /// Training loss of the best values.
     pub best_train: f64,
     /// Loss of the rounded values: training, held out.
     pub rounded: [f64; 2],
-    /// Loss of the actual evaluator with the new file on held-out positions, and their number, if any.
-    pub evaluated: Option<(f64, usize)>,
+    /// Loss of the actual evaluator with the new values on the held-out positions, if any.
+    pub evaluated: Option<f64>,
     /// Value of a pawn in steps of the profile's scores.
     pub pawn: f64,
     pub counts: Counts,
@@ -46,6 +47,35 @@ pub struct Tuning<'a> {
     pub values: [&'a Values; 2],
     /// Number of training positions in which each value occurs.
     pub occurrences: &'a [u32],
+}
+
+impl Tuning<'_> {
+    /// Tells whether the rounded values were accepted, with the figures that decided.
+    pub fn decision(&self) -> String {
+        let judged = |by: &str, gain: Gain| {
+            let [mean, error] = [gain.mean, gain.standard_error].map(|n| 100.0 * n / gain.start);
+            let relation = if gain.is_beyond_chance() { "above" } else { "below" };
+            format!("{by}: gain {mean:.2} % +/- {error:.2} %, {relation} three standard errors")
+        };
+        let reason = match self.verdict {
+            Verdict::NotJudged => return "nothing is held out: the numbers are not judged".to_owned(),
+            Verdict::NoGain => "no improvement".to_owned(),
+            Verdict::CrossValidated(gain) => judged("cross-validation", gain),
+            Verdict::HeldOut(gain) => judged("interrupted, judged by the held-out positions alone", gain),
+        };
+        if self.verdict.is_accepted() {
+            return reason;
+        }
+        let kept = match self.moved.len() {
+            0 => "the file is unchanged",
+            _ => "only what --tie, --mirror and --monotone require has changed",
+        };
+        let advice = match self.verdict {
+            Verdict::CrossValidated(_) => ". More games make the error smaller",
+            _ => "",
+        };
+        format!("{reason}: {kept}{advice}")
+    }
 }
 
 /// A number of the file that has changed.
@@ -110,9 +140,7 @@ fn verdict(tuning: &Tuning<'_>) -> Markup {
         "In " (counted(tuning.state.history.len().saturating_sub(1) as u64, "epoch")) " the "
         @if has_held_out(tuning) { "held-out " } "loss went from " (format!("{first:.6}")) " to "
         strong { (format!("{best:.6}")) } ", " (percent_change(first, best)) "; " (tuning.end) "."
-        @if let Some((loss, positions)) = tuning.evaluated {
-            " The evaluator with the new file: " (format!("{loss:.6}")) " on " (positions) " held-out positions."
-        }
+        " " (tuning.decision()) "."
     }
 }
 

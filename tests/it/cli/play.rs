@@ -32,7 +32,7 @@ fn a_game_in_the_terminal_can_be_played_and_saved() {
         "help\ne5\ne4\nundo\nundo\nhint\nmoves\nfen\nflip\neval\nd4\nsave\nsave {}\nnew\nfen\nquit\n",
         file
     );
-    let text = play(&["--depth", "1"], &script);
+    let text = play(&["--nodes", "500"], &script);
     for part in [
         "`e5` is neither a legal move nor a command",
         "Temperament plays ",
@@ -40,6 +40,7 @@ fn a_game_in_the_terminal_can_be_played_and_saved() {
         "Hint: ",
         "Na3 Nc3 Nf3 Nh3 a3",
         "    h g f e d c b a",
+        "a search agrees: ",
         "Also in the sum: ",
         "Which file?",
         "Goodbye.",
@@ -50,6 +51,19 @@ fn a_game_in_the_terminal_can_be_played_and_saved() {
     assert_eq!(text.matches(start).count(), 2, "{text}");
     let pgn = fs::read_to_string(file).unwrap();
     assert!(pgn.contains("[Result \"*\"]") && pgn.contains("\n1. d4 ") && pgn.ends_with(" *\n"), "{pgn}");
+}
+
+/// The evaluation after the same search is the text of `temper eval`, except for the note below it.
+#[test]
+fn eval_searches_as_the_command_does_and_says_so() {
+    let fen = "2br3k/2pqb2r/p1n1n3/P3PQ2/1pB5/5N2/1P1N1PPP/R3R1K1 b - - 0 1";
+    let text = play(&["--nodes", "3000", "--side", "black", "--fen", fen], "eval\nquit\n");
+    let output = Command::new(TEMPER).args(["eval", "--nodes", "3000", fen]).output().unwrap();
+    let expected = String::from_utf8(output.stdout).unwrap();
+    let (expected, _) = expected.rsplit_once(" (--all: ").unwrap();
+    assert!(expected.contains("a search says -"), "{expected}");
+    let end = " (searches of 3000 nodes; `temper eval` makes longer ones)\n";
+    assert!(text.contains(&format!("{expected}{end}")), "{text}\n{expected}");
 }
 
 #[test]
@@ -226,7 +240,7 @@ fn a_profile_saved_during_the_game_counts_from_the_next_move_on() {
     let text = |knight: i32| format!("name = \"mine\"\nmaterial.pawn = 100\nmaterial.knight = {knight}\n");
     let path = write_file("play-reload", "mine.toml", &text(300));
     let mut command = Command::new(TEMPER);
-    command.args(["play", "--depth", "2", "--profile"]).arg(&path);
+    command.args(["play", "--nodes", "500", "--profile"]).arg(&path);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);

@@ -74,7 +74,7 @@ fn rows_name_what_they_count_for_both_sides() {
     let text = stdout(&temper(&["eval", fen], ""));
     let row = |words: &str| text.lines().any(|line| line.ends_with(words));
     assert!(row("  Black restricts White on 9 squares that both attack (White: 6)"), "{text}");
-    assert!(row("  White's bishops have 11 squares (Black's: 7)"), "{text}");
+    assert!(row("  White's bishops have 11 useful squares (Black's: 7)"), "{text}");
     assert!(text.contains("Also in the sum: ") && text.contains("right to move +"), "{text}");
     // Such a phrase speaks of the other side's pieces: so does what is in brackets.
     let fen = "r1bqkb1r/ppp2ppp/8/3pn3/2NPN3/8/PPP2PPP/R1BQKB1R w KQkq - 0 9";

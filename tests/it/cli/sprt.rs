@@ -35,9 +35,27 @@ fn the_lines_are_those_of_fastchess() {
             "Ptnml(0-2): [10, 8, 61, 26, 45], WL/DD Ratio: 11.20",
             "DrawRatio of pairs: 40.67 %, of games: 14.67 %",
             "LLR: 11.00 (373.6%) (-2.94, 2.94) [0.00, 200.00]",
-            "SPRT (normalized): H1 accepted: 200 nElo or more",
+            "SPRT (normalized): H1 accepted: stronger; measured 105.00 +/- 35.49 Elo",
         ]
     );
+}
+
+/// A decision rejects one hypothesis: the text says what is known then, and what was measured.
+#[test]
+fn a_decision_says_what_is_known_now() {
+    let [won, lost] = ["20,400,1500,1300,300", "300,1300,1500,400,20"];
+    for (bounds, ptnml, claim) in [
+        ("--elo0 0 --elo1 5", lost, "H0 accepted: not stronger by 5 nElo or more"),
+        ("--elo0 0 --elo1 5", won, "H1 accepted: stronger"),
+        ("--elo0 2 --elo1 7", won, "H1 accepted: stronger by more than 2 nElo"),
+        ("--elo0 -5 --elo1 0", won, "H1 accepted: not weaker by 5 nElo or more"),
+        ("--elo0 -5 --elo1 0", lost, "H0 accepted: weaker"),
+        ("--elo0 -9 --elo1 -4", lost, "H0 accepted: weaker by more than 4 nElo"),
+    ] {
+        let text = text_of(&format!("sprt --ptnml {ptnml} {bounds}"));
+        let elo = text.strip_prefix("Elo: ").and_then(|text| text.split_once(',')).unwrap().0;
+        assert!(text.ends_with(&format!("SPRT (normalized): {claim}; measured {elo} Elo\n")), "{text}");
+    }
 }
 
 #[test]

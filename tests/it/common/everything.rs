@@ -1,6 +1,6 @@
 //! A profile that sets every key, for tests and benchmarks that must cover all terms.
 
-use temperament::eval::keys::{Decl, SECTIONS};
+use temperament::eval::keys::{Decl, sections};
 
 /// Definitions whose example values break colour symmetry: with them a mirrored position evaluates differently.
 const ASYMMETRIC: [&str; 2] = ["mirror", "outposts_per_file"];
@@ -15,7 +15,7 @@ const LEFT_OUT: [&str; 2] = ["strength", "book"];
 pub fn text() -> String {
     let mut text = "name = \"everything\"\n".to_owned();
     for section in
-        SECTIONS.iter().filter(|section| !section.name.is_empty() && !LEFT_OUT.contains(&section.name))
+        sections().iter().filter(|section| !section.name.is_empty() && !LEFT_OUT.contains(&section.name))
     {
         text += &format!("\n[{}]\n", section.name);
         let is_symmetric = |decl: &&Decl| !ASYMMETRIC.contains(&decl.name) && decl.name != DECIMALS;

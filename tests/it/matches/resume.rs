@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -71,15 +71,38 @@ fn an_interrupt_ends_a_match_with_its_report() {
     let long = ["--games", "1000", "--nodes", "3000", "--concurrency", "2", "--pgn", path(&pgn)];
     let mut child = spawn(&[["otter", "rustic", "--journal", path(&journal)].as_slice(), &long].concat());
     wait_for(&mut child, &journal, 4);
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
+    let output = interrupted(child);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("\nInterrupted after ") && text.contains("\nPtnml(0-2): ["), "{text}");
     let counted = super::games(&fs::read_to_string(pgn).unwrap()).len();
     assert!(text.contains(&format!("\nGames: {counted}, ")) && counted.is_multiple_of(2), "{text}");
     assert!(lines(&journal) > counted);
+    let error = String::from_utf8(output.stderr).unwrap();
+    let (journal, pgn) = (path(&journal), path(&pgn));
+    let command = format!("temper match --resume {journal} --concurrency 2 --pgn {pgn} --force");
+    assert!(error.contains(&format!("interrupted; resume with: {command}\n")), "{error}");
+    // It is a command line that is accepted.
+    let words: Vec<&str> = command.split(' ').skip(2).collect();
+    let mut child = spawn(&words);
+    wait_for(&mut child, Path::new(journal), counted + 2);
+    let error = String::from_utf8(interrupted(child).stderr).unwrap();
+    assert!(error.contains(&format!("resume with: {command}\n")), "{error}");
+    // Without a journal, it says how to have one.
+    let pgn = fresh("match-int", "other.pgn");
+    let mut child = spawn(&["otter", "rustic", "--games", "1000", "--nodes", "3000", "--pgn", path(&pgn)]);
+    wait_for(&mut child, &pgn, 1);
+    let error = String::from_utf8(interrupted(child).stderr).unwrap();
+    assert!(error.contains("interrupted; a run with --journal FILE can be resumed\n"), "{error}");
+}
+
+/// Ends a running match with Ctrl-C.
+#[cfg(unix)]
+fn interrupted(child: Child) -> Output {
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    output
 }
 
 #[test]

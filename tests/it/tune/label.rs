@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use super::command::{fresh, path, stdout};
 use crate::common::{TEMPER, write_file};
@@ -100,6 +100,40 @@ fn it_can_be_resumed_after_a_line_was_cut_off() {
     for (fen, ..) in labels(&half) {
         assert_eq!(Position::from_fen(&fen).unwrap().fen(false), fen);
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_says_how_it_is_resumed() {
+    let test = "label-interrupt";
+    let asked = fresh(test, "asked");
+    let slow = "if [ \"$count\" = 3 ]; then echo \"that was enough\" >&2; exit 3; fi";
+    assert!(CRASHING.contains(slow));
+    let script =
+        write_file(test, "slow.sh", &CRASHING.replace(slow, &format!(": >{}; sleep 0.2", path(&asked))));
+    let lines = "4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 20 | 0 | 0.5\n";
+    let (file, out) = (write_file(test, "in.txt", lines), fresh(test, "out.txt"));
+    let by = format!("uci:/bin/sh arg={}", path(&script));
+    let mut command = Command::new(TEMPER);
+    command.arg("label").arg(&file).args(["--by", &by, "--out"]).arg(&out).args([
+        "--force",
+        "--concurrency",
+        "1",
+    ]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while !asked.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let error = String::from_utf8(output.stderr).unwrap();
+    let expected = format!(
+        "interrupted; resume with: temper label {} --by '{by}' --out {} --resume --concurrency 1\n",
+        path(&file),
+        path(&out)
+    );
+    assert!(error.contains(&expected), "{error}{expected}");
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn block(profile: &Profile, model: &Model, variables: &Variables, positions: &[P
     let mut block = Block::default();
     for (at, position) in positions.iter().enumerate() {
         let label = Label { result: Some((at % 3) as f32 / 2.0), score: None };
-        block.push(&counter.count(position), label);
+        block.push(&counter.count(position), label, 0);
     }
     block.set_targets(|label| label.result.unwrap());
     block

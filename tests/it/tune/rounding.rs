@@ -53,11 +53,12 @@ fn rounding_costs_little() {
         }
         let score = evaluate(&teacher, &position) as f32;
         let label = Label { result: Some(expected(0.004, score)), score: None };
-        data.train.last_mut().unwrap().push(&counter.count(&position), label);
+        data.train.last_mut().unwrap().push(&counter.count(&position), label, 0);
     }
     for block in &mut data.train {
         block.set_targets(|label| label.result.unwrap());
     }
+    let blocks: Vec<&Block> = data.train.iter().collect();
     let occurrences = Occurrences::new(&data.train, &model, &variables);
     let settings = Settings {
         loss: Loss::Squared,
@@ -71,14 +72,14 @@ fn rounding_costs_little() {
     };
     let search = Search {
         settings: &settings,
-        data: &data,
+        train: &blocks,
+        held_out: &[],
         model: &model,
         variables: &variables,
         occurrences: &occurrences.variables,
     };
     let mut state = search.begin(None);
     search.run(&mut state, &|| false, &mut |_| Ok::<_, Infallible>(ControlFlow::Continue(()))).unwrap();
-    let blocks: Vec<&Block> = data.train.iter().collect();
     let loss = |x: &[f64]| search.loss_of(&blocks, x, state.k);
     let simple: Vec<f64> = state.best.iter().map(|x| x.round()).collect();
     let rounded = search.rounded(&state, &|| false);

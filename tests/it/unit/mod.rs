@@ -16,3 +16,4 @@ mod style;
 mod terms;
 mod tune;
 mod uci;
+mod wrap;
