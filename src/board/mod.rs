@@ -18,6 +18,7 @@ pub mod notation;
 pub mod perft;
 pub mod position;
 pub mod see;
+pub mod written;
 pub mod zobrist;
 
 pub use check_info::CheckInfo;

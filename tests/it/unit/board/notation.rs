@@ -69,3 +69,42 @@ fn san_may_name_more_of_the_start_than_it_needs() {
     assert_eq!(parse_any(&queens, "Qh4e1"), Some("h4e1".parse().unwrap()));
     assert_eq!(parse_any(&queens, "Qhe1"), None, "two queens on the h-file");
 }
+
+#[test]
+fn moves_are_read_in_other_spellings() {
+    let en_passant = "4k3/P7/8/3pP3/1b6/2P5/1P6/4K2R w K d6 0 1";
+    let pieces = "r3k3/1b1n4/2p5/8/3p4/4P3/4B3/R3K1N1 w Q - 0 1";
+    for (fen, mv, texts) in [
+        (en_passant, "e5d6", &["ed6", "exd6", "e5xd6", "e5:d6", "Pexd6", "\u{2659}exd6", "e5-d6"][..]),
+        (en_passant, "a7a8q", &["a8q", "a8=q", "a8Q", "a8=Q+", "a8(Q)", "a8/Q", "a7-a8=Q", "Pa8(=Q)"]),
+        (en_passant, "a7a8b", &["a8b", "a8=B", "a8B"]),
+        (en_passant, "e1h1", &["O-O", "0-0", "o-o", "0\u{2013}0", "O\u{2011}O", "O-\u{ad}O", "O-O+", "e1g1"]),
+        (en_passant, "c3b4", &["cb4", "cxb4", "c:b4", "c\u{d7}b4"]),
+        (
+            pieces,
+            "g1f3",
+            &["Nf3", "nf3", "Ng1f3", "Ng1-f3", "N1f3", "\u{2658}f3", "\u{265e}f3", "N\u{200b}f3", "Nf3#"],
+        ),
+        (pieces, "e3d4", &["ed4", "exd4", "e3d4"]),
+        (pieces, "e1a1", &["O-O-O", "0-0-0", "0\u{2212}0\u{2212}0"]),
+    ] {
+        for text in texts {
+            assert_eq!(parse_any(&position(fen), text), Some(mv.parse().unwrap()), "{text}");
+        }
+    }
+    for text in ["Nf36", "Pd4", "a8", "a8=K", "a8(Q", "Sf3", "exf4", "O-O-O-", "--"] {
+        assert_eq!(parse_any(&position(pieces), text), None, "{text}");
+    }
+}
+
+#[test]
+fn upper_case_letters_decide_between_bishop_and_file() {
+    let both = position("7k/8/8/8/B7/1pn5/1P6/B3K3 w - - 0 1");
+    assert_eq!(parse_any(&both, "bc3"), Some("b2c3".parse().unwrap()));
+    assert_eq!(parse_any(&both, "Bb3"), Some("a4b3".parse().unwrap()));
+    let bishops = position("7k/8/8/8/8/8/1P2B3/B2K4 w - - 0 1");
+    assert_eq!(parse_any(&bishops, "Bb3"), None, "only the pawn can go there");
+    let ranks = position("7k/8/8/1B6/8/8/1P6/1B2K3 w - - 0 1");
+    assert_eq!(parse_any(&ranks, "B1d3"), Some("b1d3".parse().unwrap()));
+    assert_eq!(parse_any(&ranks, "B2b3"), None, "b2 is not a bishop");
+}
