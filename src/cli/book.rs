@@ -9,8 +9,8 @@ use std::process::ExitCode;
 use anyhow::{Context, bail, ensure};
 
 use super::position_arg::after_moves;
-use super::{exit_code, files};
-use crate::arena::pgn_reader::{PgnGame, PgnReader};
+use super::{exit_code, files, report_notes};
+use crate::arena::pgn_reader::{Notes, PgnGame, PgnReader};
 use crate::board::{Color, Position, notation};
 use crate::book::{Book, BookBuilder};
 use crate::escape::one_line;
@@ -94,15 +94,20 @@ fn make(args: &MakeArgs) -> anyhow::Result<ExitCode> {
     let mut all_read = true;
     for path in &args.games {
         let bytes = input::read(path, MAX_BYTES).with_context(|| path.display().to_string())?;
+        let mut notes = Notes::default();
         for game in PgnReader::new(&String::from_utf8_lossy(&bytes), 1, Some(args.plies)) {
             match game {
-                Ok(game) => counts.add(&game),
+                Ok(game) => {
+                    notes.extend(&game.notes);
+                    counts.add(&game);
+                }
                 Err(fault) => {
                     complain!("{}:{}: {}; the game is left out", path.display(), fault.line, fault.message);
                     all_read = false;
                 }
             }
         }
+        report_notes(path, &notes);
     }
     let Counts { book, lines, games, .. } = counts;
     if games == 0 {

@@ -47,7 +47,7 @@ mod watch;
 mod why;
 
 use std::io::{BufReader, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, io, process, thread};
 
@@ -55,6 +55,7 @@ use anyhow::{Context, anyhow};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::arena::pgn_reader::Notes;
 use crate::board::{notation, perft};
 use crate::counts;
 use crate::escape;
@@ -347,6 +348,13 @@ fn load_error(name_or_path: &FileArg, error: &LoadError) -> anyhow::Error {
 /// Loads and compiles a profile. Warnings go to standard error.
 fn compiled(library: &Library, name_or_path: &FileArg) -> anyhow::Result<SidedWeights> {
     Ok(live(library, name_or_path)?.compiled().clone())
+}
+
+/// Reports what was assumed to read the games of a file.
+fn report_notes(path: &Path, notes: &Notes) {
+    for message in notes.messages(&path.display().to_string()) {
+        complain!("{message}");
+    }
 }
 
 /// Failure if a position could not be read.

@@ -24,7 +24,7 @@ impl Suite {
             });
             openings.extend(found);
         }
-        Self { openings, is_chess960: false }
+        Self { openings, is_chess960: false, notes: Vec::new() }
     }
 }
 

@@ -264,6 +264,9 @@ impl MatchOptions {
             // The journal may come from someone else and name any file.
             if self.is_resumed { error.without_contents() } else { error }
         })?;
+        if !self.is_resumed {
+            suite.notes().iter().for_each(|note| complain!("{note}"));
+        }
         let openings = options.order().of(suite.openings().len());
         Ok(Match {
             participants,
