@@ -66,6 +66,14 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a suggestion if there is one.
+    pub(super) fn maybe_hint(self, hint: Option<impl AsRef<str>>) -> Self {
+        match hint {
+            Some(hint) => self.hint(hint),
+            None => self,
+        }
+    }
+
     /// Adds the key concerned.
     pub fn key(mut self, key: impl Into<String>) -> Self {
         self.key = Some(key.into());

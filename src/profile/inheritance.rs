@@ -14,6 +14,7 @@ use super::library::{Library, LoadError, Origin, is_path};
 use super::node::{Named, Table};
 use super::source::{Location, Source};
 use super::trusted_folders::{TrustedFolders, folder_of};
+use super::warnings::inherited;
 use super::{NAME, Profile, book, check, read};
 
 /// Maximum length of an inheritance chain.
@@ -32,7 +33,7 @@ struct Generation {
 }
 
 /// Reads a profile with all its ancestors. Returns the profile, or the errors of all its files.
-/// Adds warnings about an opening book that cannot be read.
+/// Adds warnings about odd new values of inherited keys and about an opening book that cannot be read.
 pub(super) fn read_family(
     source: &Arc<Source>,
     origin: &Origin,
@@ -44,6 +45,7 @@ pub(super) fn read_family(
     let origins: Vec<_> = line.iter().map(|g| (Arc::clone(&g.source), g.origin.clone())).collect();
     let mut faults = Diagnostics::default();
     let mut base: Option<Profile> = None;
+    let mut parent = None;
     while let Some(mut generation) = line.pop() {
         let is_parent_faulty = !faults.is_empty();
         if is_parent_faulty && let Some(extends) = &generation.directives.extends {
@@ -52,11 +54,13 @@ pub(super) fn read_family(
             generation.faults.add(|| Diagnostic::error(location, message).key(EXTENDS));
         }
         let whole = Location::file(&generation.source);
-        let Generation { tree, directives, unread, faults: found, .. } = generation;
-        let base_of = match (base, &directives.extends) {
-            (None, Some(_)) => Some(Profile::rootless()),
-            (base, _) => base,
-        };
+        let Generation { tree, directives, unread, faults: mut found, .. } = generation;
+        // A file with syntax errors may have lost its `extends`.
+        let is_rootless = directives.extends.is_some() || !unread.is_empty();
+        let base_of = base.or_else(|| is_rootless.then(Profile::rootless));
+        if line.is_empty() {
+            parent = base_of.as_ref().map(|base| base.values.clone());
+        }
         let broken = unread.lines();
         let mut meaning = Diagnostics::default();
         base = Some(check::check(&tree, &directives, &whole, base_of, &mut meaning));
@@ -66,15 +70,20 @@ pub(super) fn read_family(
         }
         if !unread.is_empty() {
             // Drops follow-up errors of a syntax error on the same line or of an unreadable value.
-            meaning.retain(|d| {
-                d.line().is_none_or(|line| !broken.contains(&line)) && d.key.as_deref() != Some(NAME)
-            });
+            let is_news = |d: &Diagnostic| d.line().is_none_or(|line| !broken.contains(&line));
+            found.retain(is_news);
+            meaning.retain(|d| is_news(d) && d.key.as_deref() != Some(NAME));
         }
         faults.append(unread);
         faults.append(found);
         faults.append(meaning);
     }
     let mut profile = base.unwrap_or_default();
+    if faults.is_empty()
+        && let Some(parent) = parent
+    {
+        inherited::find(&profile, source, &parent, warnings);
+    }
     if faults.is_empty() {
         profile = check::overlay(library.tweaks(), profile, &mut faults);
     }

@@ -28,6 +28,7 @@ pub mod library;
 mod load;
 pub mod node;
 pub mod normalize;
+mod number_mistakes;
 pub mod numbers;
 mod overrides;
 #[doc(hidden)]
@@ -60,6 +61,7 @@ use std::sync::Arc;
 use crate::eval::keys::Entry;
 use crate::eval::{SidedWeights, Values, Weights};
 
+use decimal::Number;
 use diagnostic::Diagnostics;
 use node::Table;
 
@@ -115,8 +117,28 @@ pub struct Provenance {
     pub location: Location,
     /// Factors applied since, oldest first.
     pub scaled: Vec<Scaled>,
-    /// The previous provenance, if only one stage was given here: it still applies to the other one.
-    pub kept: Option<(Stage, Box<Provenance>)>,
+    /// The previous provenance, and what has become of the previous numbers of each stage; `None` if both are replaced.
+    pub kept: Option<(Box<Provenance>, [Previous; 2])>,
+}
+
+/// What a file does with the previous numbers of one stage of a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Previous {
+    /// It replaces them.
+    Replaced,
+    /// It adds to them: to all of them the same number, if there is one.
+    AddedTo(Option<Number>),
+    /// It leaves them as they are.
+    Kept,
+}
+
+/// A change of a number after the file that set it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Since<'a> {
+    /// Multiplied.
+    Scaled(&'a Scaled),
+    /// Added to, here, by the same number for all entries if there is one.
+    Added(Option<Number>, &'a Location),
 }
 
 /// One of the two numbers of a pair.
@@ -142,14 +164,20 @@ impl Stage {
 }
 
 impl Provenance {
-    /// Returns the location that set the number of a stage, and the factors applied since.
-    pub fn origin(&self, stage: Stage) -> (&Location, Vec<&Scaled>) {
-        let (location, mut scaled) = match &self.kept {
-            Some((kept, before)) if *kept == stage => before.origin(stage),
+    /// Returns the location that set the number of a stage, and its changes since, oldest first.
+    pub fn origin(&self, stage: Stage) -> (&Location, Vec<Since<'_>>) {
+        let before = self.kept.as_ref().map(|(before, previous)| (before, previous[stage as usize]));
+        let (location, mut since) = match before {
+            Some((before, Previous::Kept)) => before.origin(stage),
+            Some((before, Previous::AddedTo(n))) => {
+                let (location, mut since) = before.origin(stage);
+                since.push(Since::Added(n, &self.location));
+                (location, since)
+            }
             _ => (&self.location, Vec::new()),
         };
-        scaled.extend(&self.scaled);
-        (location, scaled)
+        since.extend(self.scaled.iter().map(Since::Scaled));
+        (location, since)
     }
 }
 

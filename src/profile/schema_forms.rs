@@ -8,6 +8,9 @@ use super::scale::{MAX_FACTOR, SIDES, STAGES};
 use super::shape::list_words;
 use super::values::MAX_LINEAR;
 
+/// Pattern of a number that is added to the inherited one.
+const OFFSET: &str = "^[+-](\\d+(\\.\\d*)?|\\.\\d+)$";
+
 /// The numbers allowed in an entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -59,7 +62,10 @@ pub(super) fn any(title: &str, mut forms: Vec<Value>) -> Value {
 /// The forms allowed at the top and inside `mg` and `eg`.
 fn plain(shape: Shape, unit: Unit, stage: Stage) -> Vec<Value> {
     let number = number_of(unit, unit.bounds());
-    let title = if shape == Shape::One { "one number" } else { "one number for all entries" };
+    let title = match shape {
+        Shape::One => "one number, or an offset such as \"+10\" to the inherited one",
+        _ => "one number for all entries, or an offset such as \"+10\" to the inherited ones",
+    };
     let mut forms = vec![titled(title, number.clone())];
     let entry = entry(number, stage);
     let list = |least: usize, most: usize, items: &Value| {
@@ -88,10 +94,10 @@ fn plain(shape: Shape, unit: Unit, stage: Stage) -> Vec<Value> {
     forms
 }
 
-/// A number of a unit; scores may have decimals.
+/// A number of a unit, or an offset in quotes; scores may have decimals.
 fn number_of(unit: Unit, (min, max): (i32, i32)) -> Value {
     let kind = if unit == Unit::Score { "number" } else { "integer" };
-    json!({ "type": kind, "minimum": min, "maximum": max })
+    json!({ "type": [kind, "string"], "minimum": min, "maximum": max, "pattern": OFFSET })
 }
 
 fn entry(number: Value, stage: Stage) -> Value {

@@ -141,3 +141,13 @@ impl Location {
         Some(self.source.line_column(span.start))
     }
 }
+
+impl fmt::Display for Location {
+    /// Prints `file:line`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line_column() {
+            Some((line, _)) => write!(f, "{}:{line}", self.source.file),
+            None => f.write_str(&self.source.file),
+        }
+    }
+}
