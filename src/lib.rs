@@ -21,6 +21,7 @@ pub mod eval;
 mod fnv;
 pub mod input;
 pub mod lines;
+mod locked;
 mod output;
 pub mod profile;
 #[doc(hidden)]

@@ -6,6 +6,8 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
+use crate::locked::lock_folder;
+
 /// Returns `true` if the path exists and is neither file nor folder, such as a pipe or a device. It is written to, not
 /// replaced.
 pub fn is_special(path: &Path) -> bool {
@@ -18,9 +20,23 @@ pub fn is_special(path: &Path) -> bool {
 /// # Errors
 /// If it exists and `force` is not set, or cannot be written; then nothing has changed.
 pub fn write_whole(path: &Path, contents: &[u8], force: bool) -> io::Result<()> {
+    write_whole_if(path, contents, force, || true).map(drop)
+}
+
+/// Writes a file like [`write_whole`] if `is_due` returns `true`. Meanwhile no other process of the program replaces a file
+/// of this folder, so `is_due` can check that nobody has changed the file. Returns whether it was written.
+///
+/// # Errors
+/// See [`write_whole`].
+pub fn write_whole_if(
+    path: &Path,
+    contents: &[u8],
+    force: bool,
+    is_due: impl FnOnce() -> bool,
+) -> io::Result<bool> {
     if is_special(path) {
-        let mut how = OpenOptions::new();
-        return how.write(true).open(path)?.write_all(contents);
+        OpenOptions::new().write(true).open(path)?.write_all(contents)?;
+        return Ok(true);
     }
     let target = if path.exists() { path.canonicalize()? } else { path.to_owned() };
     let mut file = temporary(&target)?;
@@ -33,8 +49,12 @@ pub fn write_whole(path: &Path, contents: &[u8], force: bool) -> io::Result<()> 
     }
     file.write_all(contents)?;
     file.as_file().sync_all()?;
+    let _guard = lock_folder(folder(&target))?;
+    if !is_due() {
+        return Ok(false);
+    }
     let persisted = if force { file.persist(&target) } else { file.persist_noclobber(&target) };
-    persisted.map(drop).map_err(io::Error::from)
+    persisted.map(|_| true).map_err(io::Error::from)
 }
 
 /// Creates a new file in the folder of `target`, deleted when dropped.

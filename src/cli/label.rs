@@ -1,9 +1,9 @@
 //! `temper label`: labels positions with the scores of another engine.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{BufReader, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread;
@@ -17,7 +17,7 @@ use crate::arena::{
 };
 use crate::board::{Color, Game, Position, notation};
 use crate::cli::file_arg::FileArg;
-use crate::cli::files::{PendingFile, cannot_write, is_same};
+use crate::cli::files::{cannot_write, check_can_create, is_same};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::labelled::RateMeter;
 use crate::cli::stdout::text_out;
@@ -25,6 +25,7 @@ use crate::cli::{count, fens, labelled, processors, resume};
 use crate::engine::{Limits, STACK_BYTES, Tunables};
 use crate::input;
 use crate::lines::MAX_LINE;
+use crate::locked;
 use crate::output::is_special;
 use crate::profile::diagnostic::one_line;
 use crate::tune::{Label, Views, read_position};
@@ -102,7 +103,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // Positions read before an invalid line are labelled all the same.
     labeller.label_pending()?;
     read?;
-    labeller.out.file()?;
+    labeller.out.prepare().with_context(|| cannot_write(&args.out))?;
     let [idle, known, far] = selection.left_out;
     writeln!(
         text_out(),
@@ -307,80 +308,79 @@ impl Task {
     }
 }
 
-/// The output file, opened at the first write so that an early failure leaves nothing behind.
-pub struct OutputFile {
+/// The output file, locked against other processes.
+struct OutputFile {
     path: PathBuf,
-    file: Option<File>,
-    /// True if the file is appended to.
-    is_longer: bool,
+    file: File,
+    /// The part of its contents that stays, in bytes.
+    kept: u64,
+    /// True if this run has created the file.
+    is_new: bool,
+    is_written: bool,
 }
 
 impl OutputFile {
-    /// Opens the file if necessary.
-    pub fn file(&mut self) -> anyhow::Result<&mut File> {
-        let file = match self.file.take() {
-            Some(file) => file,
-            None => {
-                let mut how = OpenOptions::new();
-                how.create(true);
-                if self.is_longer {
-                    how.append(true)
-                } else {
-                    how.write(true).truncate(true)
-                };
-                how.open(&self.path).with_context(|| cannot_write(&self.path))?
-            }
-        };
-        Ok(self.file.insert(file))
+    /// Appends lines; the first ones replace what does not stay.
+    fn add(&mut self, lines: &str) -> anyhow::Result<()> {
+        self.prepare()
+            .and_then(|()| self.file.write_all(lines.as_bytes()))
+            .with_context(|| cannot_write(&self.path))
     }
 
-    pub fn add(&mut self, lines: &str) -> anyhow::Result<()> {
-        let written = self.file()?.write_all(lines.as_bytes());
-        written.with_context(|| cannot_write(&self.path))
+    fn prepare(&mut self) -> io::Result<()> {
+        if !self.is_written && !is_special(&self.path) {
+            locked::go_on_at(&self.file, self.kept)?;
+        }
+        self.is_written = true;
+        Ok(())
     }
 }
 
-/// The output file, and the positions it already has.
-pub fn open_output(args: &Args) -> anyhow::Result<(OutputFile, HashSet<u64>)> {
+impl Drop for OutputFile {
+    /// An early failure leaves nothing behind.
+    fn drop(&mut self) {
+        if self.is_new && !self.is_written {
+            drop(fs::remove_file(&self.path));
+        }
+    }
+}
+
+/// Opens the output file. Also returns the positions that it has.
+fn open_output(args: &Args) -> anyhow::Result<(OutputFile, HashSet<u64>)> {
     let path = &args.out;
     let is_read = |file: &FileArg| file != "-" && is_same(path, file.as_ref());
     ensure!(!args.files.iter().any(is_read), "{} is also an input file", path.display());
-    PendingFile::new(path, args.force || args.resume)?;
-    let known =
-        if args.resume && path.exists() && !is_special(path) { positions_of(path)? } else { HashSet::new() };
-    let out = OutputFile { path: path.clone(), file: None, is_longer: args.resume || is_special(path) };
-    Ok((out, known))
+    check_can_create(path, args.force || args.resume)?;
+    let is_new = !path.exists();
+    let is_resumed = args.resume && !is_new && !is_special(path);
+    let file = if is_resumed { locked::open(path) } else { locked::open_new(path, !is_new) };
+    let file = file.with_context(|| cannot_write(path))?;
+    let (known, kept) = if is_resumed { positions_of(path, &file)? } else { (HashSet::new(), 0) };
+    Ok((OutputFile { path: path.clone(), file, kept, is_new, is_written: false }, known))
 }
 
-pub fn id(fen: &str) -> u64 {
+fn id(fen: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     fen.hash(&mut hasher);
     hasher.finish()
 }
 
-/// Hashes of the positions in a file written by this command. An incomplete last line, left by a killed process, is cut
-/// off.
-fn positions_of(path: &Path) -> anyhow::Result<HashSet<u64>> {
+/// Hashes of the positions in a file written by this command, and its length without an incomplete last line, which a
+/// killed process leaves.
+fn positions_of(path: &Path, file: &File) -> anyhow::Result<(HashSet<u64>, u64)> {
     let name = || path.display().to_string();
-    let file = input::open(path).with_context(name)?;
-    let length = file.get_ref().metadata().with_context(name)?.len();
-    let mut reader = BufReader::new(file);
+    let mut reader = input::reader(file).with_context(name)?;
     let (mut positions, mut bytes, mut end) = (HashSet::new(), Vec::new(), 0);
     loop {
         bytes.clear();
         input::read_line(&mut reader, &mut bytes, MAX_LINE).with_context(name)?;
         let Some(line) = bytes.strip_suffix(b"\n") else {
-            break;
+            return Ok((positions, end));
         };
         let position = std::str::from_utf8(line).ok().and_then(position_of);
         positions.insert(position.with_context(|| format!("{} is not a file of this command", name()))?);
         end += bytes.len() as u64;
     }
-    if end < length {
-        let file = OpenOptions::new().write(true).open(path);
-        file.and_then(|file| file.set_len(end)).with_context(|| cannot_write(path))?;
-    }
-    Ok(positions)
 }
 
 /// Hash of the position in a line written by this command.

@@ -50,7 +50,7 @@ pub struct Studio {
     pub profiles: Profiles,
     /// Name of the profile that the page shows first.
     first: String,
-    /// Held while a file is compared and written.
+    /// Held while a new file gets a name and is written.
     writing: Mutex<()>,
     /// The program that plays matches: `temper`.
     program: PathBuf,

@@ -223,7 +223,7 @@ fn a_journal_is_locked_while_written() {
         let output = temper(args);
         assert_eq!(output.status.code(), Some(2));
         let error = String::from_utf8(output.stderr).unwrap();
-        assert!(error.contains("journal.jsonl: another temper is writing this journal"), "{error}");
+        assert!(error.contains("journal.jsonl: another temper process is writing this file"), "{error}");
     }
     child.kill().unwrap();
     child.wait().unwrap();
