@@ -7,6 +7,7 @@ mod openings;
 mod pgn;
 mod pgn_reader;
 mod play;
+mod runner;
 mod schedule;
 mod time_control;
 
