@@ -2,6 +2,8 @@
 
 mod compare;
 mod matches;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod memory;
 mod play;
 
 use std::fs;
@@ -273,6 +275,46 @@ fn saving_never_loses_a_change_from_outside() {
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
 }
 
+/// Two programs, each of which saves its own lines into the same file.
+#[test]
+fn two_studios_lose_no_save() {
+    const SAVES: usize = 25;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    fs::write(&path, MINE).unwrap();
+    let saver = |name: &str| {
+        let library = Library::of(vec![folder.path().to_owned()]);
+        let session =
+            Session::new(Arc::new(Studio::new(library, "mine", PathBuf::new())), Arc::new(|_| true));
+        let mut now = open(&session)["file"].clone();
+        for number in 0..SAVES {
+            let line = format!("# {name} {number}\n");
+            loop {
+                let text = now["text"].as_str().unwrap().to_owned() + &line;
+                let save = json!({
+                    "view": "edit", "type": "save", "name": "mine", "text": text, "stamp": now["stamp"],
+                });
+                let answer = ask(&session, save).unwrap();
+                if answer["conflict"].is_null() {
+                    // It is not the text that somebody else has saved since.
+                    assert_eq!(answer["file"]["text"], text.as_str());
+                    now = answer["file"].clone();
+                    break;
+                }
+                now = answer["conflict"].clone();
+            }
+        }
+    };
+    thread::scope(|scope| ["a", "b"].map(|name| scope.spawn(move || saver(name))).map(|t| t.join().unwrap()));
+    let text = fs::read_to_string(&path).unwrap();
+    for line in
+        ["a", "b"].iter().flat_map(|name| (0..SAVES).map(move |number| format!("# {name} {number}\n")))
+    {
+        assert!(text.contains(&line), "{line}{text}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "a file was left behind");
+}
+
 #[test]
 fn a_profile_whose_file_is_gone_can_be_saved() {
     let (folder, session) = session();
@@ -438,6 +480,27 @@ fn variations_may_be_nested_without_end() {
 }
 
 #[test]
+fn the_moves_of_a_text_are_bounded() {
+    const MOST: usize = 20_000;
+    let (_folder, session) = session();
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ";
+    let read = |text: &str| ask(&session, json!({ "view": "look", "type": "pgn", "text": text })).unwrap();
+    let games = read(&format!("[White \"A\"]\n\n{}*\n\n[White \"B\"]\n\n1. e4 *\n", shuffle.repeat(6000)));
+    let [game] = &games["games"].as_array().unwrap()[..] else { panic!("one game") };
+    assert_eq!(game["moves"].as_array().unwrap().len(), MOST);
+    let message = "the rest is left out: at most 20000 half-moves are shown";
+    assert_eq!(
+        (&game["error"], &games["errors"], &games["has_more"]),
+        (&json!(message), &json!([message]), &json!(true))
+    );
+    let variation = read(&format!("1. e4 (1. d4 d5 {}) 1... e5 (1... c5) *", shuffle.repeat(6000)));
+    let moves = variation["games"][0]["moves"].as_array().unwrap();
+    let inner = moves[0]["notes"][0]["variation"]["moves"].as_array().unwrap();
+    assert_eq!((moves.len(), inner.len()), (1, MOST - 1));
+    assert_eq!(variation["errors"], json!([message]));
+}
+
+#[test]
 fn a_search_streams_lines_and_ends() {
     let (folder, _) = session();
     let events = Arc::new(Mutex::new(Vec::new()));
@@ -474,9 +537,12 @@ fn a_search_streams_lines_and_ends() {
 
 /// A running server: its port and its token.
 fn served() -> (TempDir, u16, String) {
+    serve(Server::bind(0).unwrap())
+}
+
+fn serve(server: Server) -> (TempDir, u16, String) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("mine.toml"), MINE).unwrap();
-    let server = Server::bind(0).unwrap();
     let url = server.url();
     let (address, token) = url.strip_prefix("http://127.0.0.1:").unwrap().split_once('/').unwrap();
     let (port, token) = (address.parse().unwrap(), token.trim_end_matches('/').to_owned());
@@ -558,6 +624,31 @@ fn hostile_requests_get_nothing() {
     };
     assert!((0..200).any(is_well), "the server does not recover");
     assert_eq!(fs::read_to_string(folder.path().join("mine.toml")).unwrap(), MINE);
+}
+
+#[test]
+fn connections_that_send_no_request_are_closed() {
+    let (_folder, port, token) = serve(Server::bind(0).unwrap().with_head_time(Duration::from_millis(200)));
+    // As many as there may be, so that nobody else is served.
+    let idle: Vec<TcpStream> = (0..64)
+        .map(|number| {
+            let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+            let start: &[u8] =
+                [b"".as_slice(), b"PRI * HTTP/2.0\r\n", b"GET / HTTP/1.1\r\nHost:"][number % 3];
+            stream.write_all(start).unwrap();
+            stream
+        })
+        .collect();
+    for mut stream in idle {
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let mut answer = Vec::new();
+        let end = stream.read_to_end(&mut answer).map_err(|error| error.kind());
+        assert!(matches!(end, Ok(_) | Err(std::io::ErrorKind::ConnectionReset)), "{end:?}");
+    }
+    let request =
+        format!("GET /{token}/look HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n");
+    let answer = exchange(port, request.as_bytes());
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }
 
 #[test]

@@ -8,6 +8,8 @@ use crate::board::{Game, Position};
 
 /// The marks of moves as NAGs `$1` to `$6`.
 const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+/// Maximum number of half-moves that are read of a variation.
+const MAX_VARIATION: usize = 20_000;
 /// NAGs that assess a position, in the symbols of the Informator.
 const ASSESSMENTS: [(&str, &str); 8] = [
     ("10", "="),
@@ -100,7 +102,7 @@ impl PgnGame {
 impl<'a> PgnReader<'a> {
     /// Creates a reader of moves from a position.
     fn from_position(text: &'a str, position: &Position) -> Self {
-        let mut reader = Self::new(text, 1, None);
+        let mut reader = Self::new(text, 1, Some(MAX_VARIATION));
         reader.now().game = Game::new(position.clone());
         reader
     }

@@ -13,7 +13,7 @@ use super::protocol::look::{Evaluation, EvaluationOf, Request, Response};
 use super::session::Session;
 
 /// Maximum number of half-moves of a game; more are not possible with the fifty-move rule.
-const MOST_MOVES: usize = 12_000;
+pub(super) const MOST_MOVES: usize = 12_000;
 
 /// Answers a request of the view.
 pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Failure> {

@@ -161,11 +161,11 @@ pub struct LegalMove {
 /// Games read from PGN.
 #[derive(Debug, Clone, Serialize)]
 pub struct Games {
-    /// The games, at most 200. A game with an error ends before it.
+    /// The games, at most 200 with 20,000 half-moves. A game with an error ends before it.
     pub games: Vec<Game>,
     /// Errors, one line each.
     pub errors: Vec<String>,
-    /// True if the text has more games.
+    /// True if the text has more games or moves.
     pub has_more: bool,
 }
 
