@@ -36,5 +36,4 @@ pub mod terms;
 pub mod tune;
 pub mod uci;
 pub mod why;
-#[doc(hidden)]
-pub mod wrap;
+mod wrap;

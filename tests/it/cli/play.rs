@@ -40,7 +40,6 @@ fn a_game_in_the_terminal_can_be_played_and_saved() {
         "Hint: ",
         "Na3 Nc3 Nf3 Nh3 a3",
         "    h g f e d c b a",
-        "a search agrees: ",
         "Also in the sum: ",
         "Which file?",
         "Goodbye.",

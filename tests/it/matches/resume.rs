@@ -74,7 +74,7 @@ fn an_interrupt_ends_a_match_with_its_report() {
     let output = interrupted(child);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("\nInterrupted after ") && text.contains("\nPtnml(0-2): ["), "{text}");
-    let counted = super::games(&fs::read_to_string(pgn).unwrap()).len();
+    let counted = super::games(&fs::read_to_string(&pgn).unwrap()).len();
     assert!(text.contains(&format!("\nGames: {counted}, ")) && counted.is_multiple_of(2), "{text}");
     assert!(lines(&journal) > counted);
     let error = String::from_utf8(output.stderr).unwrap();
