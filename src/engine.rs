@@ -34,6 +34,9 @@ pub use crate::search::{MAX_PIECES, TableRules, TablebaseError};
 /// Default size of the hash table in MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;
 
+/// Hash tables above this size in MiB take their memory in the background.
+const LARGE_MIB: usize = 64;
+
 /// Returns a seed for [`Engine::set_seed`], different each time.
 pub fn random_seed() -> u64 {
     // The hasher of the standard library is seeded by the system.
@@ -45,6 +48,8 @@ pub fn random_seed() -> u64 {
 pub struct Engine {
     profile: SidedWeights,
     tt: Arc<TranspositionTable>,
+    /// True if `tt` has been searched with since it was empty.
+    is_tt_used: bool,
     /// Endgame tables; always `None` in a build without `cfg(syzygy)`.
     tables: Option<Tables>,
     /// Thread pool for the weights of one side; `None` before the first search and while a search runs.
@@ -84,7 +89,8 @@ impl Engine {
     /// [`HashError`] if there is no memory for the table.
     pub fn try_new(profile: impl Into<SidedWeights>, hash_mib: usize) -> Result<Self, HashError> {
         Ok(Self {
-            tt: Arc::new(TranspositionTable::new(hash_mib)?),
+            tt: new_table(hash_mib)?,
+            is_tt_used: false,
             tables: None,
             pool: None,
             threads: 1,
@@ -181,22 +187,27 @@ impl Engine {
         let old_mib = self.tt.mib();
         let freed = if self.is_searching() { 0 } else { old_mib };
         TranspositionTable::check_size(mib, freed)?;
-        if let Ok(tt) = TranspositionTable::new(mib) {
-            self.tt = Arc::new(tt);
+        if let Ok(tt) = new_table(mib) {
+            self.set_table(tt);
             return Ok(());
         }
         if freed == 0 {
             return Err(HashError { mib });
         }
         self.wait();
-        self.tt = Arc::new(TranspositionTable::new(1)?);
-        let made = TranspositionTable::new(mib);
+        self.set_table(new_table(1)?);
+        let made = new_table(mib);
         let (tt, result) = match made {
             Ok(tt) => (tt, Ok(())),
-            Err(error) => (TranspositionTable::new(old_mib)?, Err(error)),
+            Err(error) => (new_table(old_mib)?, Err(error)),
         };
-        self.tt = Arc::new(tt);
+        self.set_table(tt);
         result
+    }
+
+    fn set_table(&mut self, tt: Arc<TranspositionTable>) {
+        self.tt = tt;
+        self.is_tt_used = false;
     }
 
     /// Sets the number of threads of the next search, 1 to [`MAX_THREADS`]. The state of removed threads is freed
@@ -215,7 +226,9 @@ impl Engine {
     pub fn clear(&mut self) {
         self.stop();
         self.wait();
-        self.tt.clear();
+        if std::mem::take(&mut self.is_tt_used) {
+            self.tt.clear();
+        }
         self.pool = None;
     }
 
@@ -256,6 +269,7 @@ impl Engine {
     fn pool_for(&mut self, game: &Game, limits: &Limits, threads: usize) -> Threads {
         self.stop();
         self.wait();
+        self.is_tt_used = true;
         let stm = game.position().stm();
         let neutral = self.profile.neutral();
         let weights = if self.is_analysis(limits) { neutral } else { self.profile.of(stm) };
@@ -343,6 +357,19 @@ impl Engine {
         self.wait();
         outcome.expect("every search ends with Done")
     }
+}
+
+/// Creates an empty hash table. Its memory is taken where entries are stored; since a search waits for each new page, a thread
+/// of its own takes the memory of a large table at once.
+fn new_table(mib: usize) -> Result<Arc<TranspositionTable>, HashError> {
+    let tt = Arc::new(TranspositionTable::new(mib)?);
+    if mib > LARGE_MIB {
+        let table = Arc::downgrade(&tt);
+        let run = move || (0..).all(|part| table.upgrade().is_some_and(|tt| tt.take_memory(part)));
+        // Without this thread the first search is slower.
+        let _ = thread::Builder::new().name("hash".to_owned()).spawn(run);
+    }
+    Ok(tt)
 }
 
 impl Drop for Engine {

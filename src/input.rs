@@ -1,8 +1,11 @@
 //! Opens and reads user-named files: regular files only, without blocking, and never more than a limit.
 
 use std::fs::{File, FileType, Metadata, OpenOptions};
-use std::io::{self, BufRead, Read, Take};
+use std::io::{self, BufRead, BufReader, Read, Take};
 use std::path::Path;
+
+/// Size of the pieces of a large file, in bytes.
+pub const PIECE: usize = 1 << 16;
 
 /// Opens a file for reading.
 ///
@@ -35,16 +38,57 @@ pub fn open_with(path: &Path, how: &mut OpenOptions) -> io::Result<File> {
 /// # Errors
 /// Those of [`open`], and if it has more than `limit` bytes; then no more than that is read.
 pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    read_all(open(path)?.get_ref(), limit)
+}
+
+/// Returns a reader of the rest of an open file, which is empty if its stated length is 0: see [`open`].
+///
+/// # Errors
+/// Those of the file.
+pub fn reader(file: &File) -> io::Result<BufReader<Take<&File>>> {
+    Ok(BufReader::new(file.take(readable(&file.metadata()?))))
+}
+
+/// Reads the rest of an open file, up to its end.
+///
+/// # Errors
+/// Those of the file, and if it has more than `limit` bytes; then no more than that is read.
+pub fn read_all(file: &File, limit: u64) -> io::Result<Vec<u8>> {
+    let metadata = file.metadata()?;
+    let length = metadata.len();
+    if length > limit {
+        return Err(too_large(length, limit));
+    }
+    let mut bytes = Vec::new();
+    file.take((limit + 1).min(readable(&metadata))).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 {
+        length if length > limit => Err(too_large(length, limit)),
+        _ => Ok(bytes),
+    }
+}
+
+/// Reads a whole file in pieces of [`PIECE`] bytes; the last one may be shorter.
+///
+/// # Errors
+/// Those of [`read`].
+pub fn read_pieces(path: &Path, limit: u64, mut use_piece: impl FnMut(&[u8])) -> io::Result<()> {
     let file = open(path)?;
     let length = file.get_ref().metadata()?.len();
     if length > limit {
         return Err(too_large(length, limit));
     }
-    let mut bytes = Vec::new();
-    file.take(limit + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 {
-        length if length > limit => Err(too_large(length, limit)),
-        _ => Ok(bytes),
+    let (mut file, mut length) = (file.take(limit + 1), 0);
+    let mut piece = Vec::with_capacity(PIECE);
+    loop {
+        piece.clear();
+        length += file.by_ref().take(PIECE as u64).read_to_end(&mut piece)? as u64;
+        if length > limit {
+            return Err(too_large(length, limit));
+        }
+        if piece.is_empty() {
+            return Ok(());
+        }
+        use_piece(&piece);
     }
 }
 
@@ -53,7 +97,15 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 /// Those of [`read`], and if it is not UTF-8.
 pub fn read_to_string(path: &Path, limit: u64) -> io::Result<String> {
-    String::from_utf8(read(path, limit)?).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+    text(read(path, limit)?)
+}
+
+/// Converts the bytes of a file to text.
+///
+/// # Errors
+/// If they are not UTF-8.
+pub fn text(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
 /// Appends the next line, with its end, to `bytes`. Returns its length, 0 at the end of input.
@@ -70,7 +122,7 @@ pub fn read_line(input: &mut impl BufRead, bytes: &mut Vec<u8>, limit: u64) -> i
 }
 
 /// Number of bytes that may be read from an open file: all, or none if its stated length is 0.
-pub fn readable(metadata: &Metadata) -> u64 {
+fn readable(metadata: &Metadata) -> u64 {
     match metadata.len() {
         0 => 0,
         _ => u64::MAX,

@@ -21,6 +21,7 @@ pub mod eval;
 mod fnv;
 pub mod input;
 pub mod lines;
+mod locked;
 mod output;
 pub mod profile;
 #[doc(hidden)]
@@ -36,5 +37,4 @@ pub mod terms;
 pub mod tune;
 pub mod uci;
 pub mod why;
-#[doc(hidden)]
-pub mod wrap;
+mod wrap;

@@ -4,7 +4,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::termination::{GameResult, Reason, Termination};
 use crate::board::{COLORS, Color, Position};
@@ -30,18 +31,22 @@ pub struct Adjudication {
 pub struct DrawRule {
     /// First full move number at which the rule applies.
     pub move_number: u32,
-    /// Number of moves of each side.
+    /// Number of moves of each side, at least one.
+    #[serde(deserialize_with = "stored_move_count")]
     pub move_count: usize,
     /// Maximum absolute score, in centipawns.
+    #[serde(deserialize_with = "stored_score")]
     pub score: i32,
 }
 
 /// Resign rule: the last moves of a side had very low scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResignRule {
-    /// Number of moves.
+    /// Number of moves, at least one.
+    #[serde(deserialize_with = "stored_move_count")]
     pub move_count: usize,
     /// Score below zero, in centipawns. Being mated is below any score.
+    #[serde(deserialize_with = "stored_score")]
     pub score: i32,
     /// True if the winner's scores must have been as high (two-sided).
     pub two_sided: bool,
@@ -191,16 +196,31 @@ impl<'a> Pairs<'a> {
         number.ok_or_else(|| self.fault(format!("there is no {key}=N")))
     }
 
-    /// Number of moves, at least one.
     fn move_count(&self) -> Result<usize, RuleError> {
-        match self.needed("movecount")? {
-            0 => Err(self.fault("movecount is 1 or more".to_owned())),
-            count => Ok(count as usize),
-        }
+        move_count(self.needed("movecount")?).map_err(|message| self.fault(message))
     }
 
-    /// Centipawns.
     fn score(&self) -> Result<i32, RuleError> {
-        Ok(i32::try_from(self.needed("score")?).unwrap_or(i32::MAX))
+        Ok(score(self.needed("score")?))
     }
+}
+
+/// Number of moves, at least one.
+fn move_count(count: u32) -> Result<usize, String> {
+    if count == 0 { Err("movecount is 1 or more".to_owned()) } else { Ok(count as usize) }
+}
+
+/// Centipawns.
+fn score(centipawns: u32) -> i32 {
+    i32::try_from(centipawns).unwrap_or(i32::MAX)
+}
+
+/// Number of moves in a journal.
+fn stored_move_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    move_count(u32::deserialize(deserializer)?).map_err(D::Error::custom)
+}
+
+/// Centipawns in a journal.
+fn stored_score<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
+    u32::deserialize(deserializer).map(score)
 }

@@ -64,18 +64,17 @@ pub fn pgn(game: &Game, tags: &Tags, comments: &[String]) -> String {
     text
 }
 
-/// Returns move numbers, moves and comments as words. A comment is a single word, so that it is not wrapped.
+/// Returns moves and comments as words. A comment is a single word, and so are a move and its number: they are not wrapped.
 fn move_text(game: &Game, comments: &[String], result: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut is_interrupted = true;
     for (index, (position, mv)) in game.played().enumerate() {
-        let number = position.fullmove_number();
-        match position.stm() {
-            Color::White => words.push(format!("{number}.")),
-            Color::Black if is_interrupted => words.push(format!("{number}...")),
-            Color::Black => {}
-        }
-        words.push(notation::san(position, mv));
+        let (number, san) = (position.fullmove_number(), notation::san(position, mv));
+        words.push(match position.stm() {
+            Color::White => format!("{number}. {san}"),
+            Color::Black if is_interrupted => format!("{number}... {san}"),
+            Color::Black => san,
+        });
         let comment = comments.get(index).filter(|comment| !comment.is_empty());
         is_interrupted = comment.is_some();
         words.extend(comment.map(|comment| format!("{{{comment}}}")));

@@ -4,10 +4,10 @@
 //! a game does not depend on other games. Finished games are reported at once, but counted as pairs in the order of the
 //! schedule: with fixed nodes or depth the result is the same for any number of threads.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -120,29 +120,29 @@ impl Match {
         observe: &mut dyn FnMut(Event<'_>) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         let mut counter = Counter::new(earlier);
-        let todo: Vec<ScheduledGame> = (0..self.schedule.games())
-            .filter(|game| !counter.waiting.contains_key(game))
-            .map(|game| self.schedule.slot(game))
-            .collect();
+        let played: BTreeSet<usize> = counter.waiting.keys().copied().collect();
+        let unplayed = self.schedule.games() - played.len();
+        // One at a time: a match may have more games than there is memory for.
+        let todo = (0..self.schedule.games()).filter(|game| !played.contains(game));
+        let todo = Mutex::new(todo.map(|game| self.schedule.slot(game)));
         let chess960 = self.suite.is_chess960();
         let player = |participant: &Participant| participant.player(chess960);
-        let players_by_thread = (0..concurrency.clamp(1, todo.len().max(1)))
+        let players_by_thread = (0..concurrency.clamp(1, unplayed.max(1)))
             .map(|_| self.participants.iter().map(player).collect())
             .collect::<Result<Vec<Players>, _>>()?;
-        let (next, cancel) = (AtomicUsize::new(0), CancelToken::default());
+        let cancel = CancelToken::default();
         thread::scope(|scope| {
             // Cancels the games when counting ends, also by a panic.
             let _ending = CancelAtEnd(&cancel);
             let (sender, messages) = mpsc::channel();
             for (thread, mut players) in players_by_thread.into_iter().enumerate() {
-                let (sender, todo, next) = (sender.clone(), &todo, &next);
-                let cancel = &cancel;
+                let (sender, todo, cancel) = (sender.clone(), &todo, &cancel);
                 thread::Builder::new()
                     .name("games".to_owned())
                     .stack_size(STACK_BYTES)
                     .spawn_scoped(scope, move || {
                         let _panic = CancelOnPanic(cancel);
-                        self.play_some(thread, &mut players, todo, next, cancel, &sender);
+                        self.play_some(thread, &mut players, todo, cancel, &sender);
                     })
                     .expect("a thread to play games on");
             }
@@ -174,13 +174,13 @@ impl Match {
         &self,
         thread: usize,
         players: &mut Players,
-        todo: &[ScheduledGame],
-        next: &AtomicUsize,
+        todo: &Mutex<impl Iterator<Item = ScheduledGame>>,
         cancel: &CancelToken,
         sender: &Sender<Message>,
     ) {
         let mut reported: Option<Instant> = None;
-        while let Some(&slot) = todo.get(next.fetch_add(1, Relaxed)) {
+        let next = || todo.lock().unwrap_or_else(PoisonError::into_inner).next();
+        while let Some(slot) = next() {
             let limits = slot.players.map(|player| self.participants[player].limit);
             let pair = players.get_disjoint_mut(slot.players).expect("two different participants");
             let pair = pair.map(|player| player.as_mut() as &mut dyn Player);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::board::{Color, Ending, Game};
 
@@ -20,8 +20,8 @@ pub enum GameResult {
     Draw,
 }
 
-/// Reason for the end of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// Reason for the end of a game. Written in the words of [`fmt::Display`]; names of older journals are read, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// The loser is checkmated.
@@ -29,26 +29,36 @@ pub enum Reason {
     /// The side to move has no legal move and is not in check.
     Stalemate,
     /// Neither side can mate.
+    #[serde(alias = "insufficient material")]
     InsufficientMaterial,
     /// A hundred half-moves without capture or pawn move.
+    #[serde(alias = "fifty-move rule")]
     FiftyMoves,
     /// The position has occurred for the third time.
+    #[serde(alias = "threefold repetition")]
     Repetition,
     /// The loser has exceeded its time.
+    #[serde(alias = "out of time")]
     Time,
     /// The loser is an external engine that crashed or could not be started.
     Crash,
     /// The loser is an external engine that did not answer, not even to `stop`.
+    #[serde(alias = "no answer")]
     NoAnswer,
     /// The loser sent an illegal move.
+    #[serde(alias = "illegal move")]
     IllegalMove,
     /// Adjudicated by scores as a loss.
+    #[serde(alias = "adjudicated loss")]
     Resignation,
     /// Adjudicated by scores as a draw.
+    #[serde(alias = "adjudicated draw")]
     DrawByScores,
     /// Adjudicated by endgame tablebases.
+    #[serde(alias = "endgame tables")]
     EndgameTables,
     /// Adjudicated as a draw because the maximum number of moves is reached.
+    #[serde(alias = "limit of moves")]
     MaxMoves,
 }
 
@@ -136,6 +146,12 @@ impl fmt::Display for Reason {
             Self::EndgameTables => "endgame tables",
             Self::MaxMoves => "limit of moves",
         })
+    }
+}
+
+impl Serialize for Reason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -1,16 +1,17 @@
 //! Reads and writes FEN: ordinary, X-FEN and Shredder-FEN.
 //!
 //! Leniencies of the reader: any white space between fields; the castling, en passant and counter fields may be
-//! missing (`- - 0 1`); an EPD's operations after the fourth field are ignored; a half-move clock above 100 counts as
-//! 100, a full-move number above 65,535 as that; an en passant square without a preceding double step is dropped. In
-//! castling fields, `K` and `Q` mean the outermost rook (X-FEN), a file letter that rook (Shredder-FEN).
+//! missing (`- - 0 1`); an EPD has its counters in the operations `hmvc` and `fmvn`, and others are ignored; a half-move
+//! clock above 100 counts as 100, a full-move number above 65,535 as that; a castling right without its king and rook
+//! and an en passant square without a preceding double step are dropped ([`Dropped`]). In castling fields, `K` and `Q`
+//! mean the outermost rook (X-FEN), a file letter that rook (Shredder-FEN).
 
 use std::fmt;
 
 use cozy_chess::{BoardBuilder, BoardBuilderError};
 use thiserror::Error;
 
-use super::{COLORS, Color, File, Piece, Position, Rank, Square, attacks};
+use super::{COLORS, Color, File, Piece, Position, Rank, Square, attacks, epd};
 
 /// Error: a string is not a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -24,11 +25,12 @@ pub enum FenError {
     /// The second field is neither `w` nor `b`.
     #[error("side to move: expected `w` or `b`, found `{0}`")]
     SideToMove(String),
-    /// A castling letter without its king and rook, or a second right to the same side.
-    #[error(
-        "castling rights `{0}`: `{1}` has no king and rook on the back rank, or another rook has that side"
-    )]
+    /// A character that is no castling letter.
+    #[error("castling rights `{0}`: `{1}` is not one of `KQkq`, a file such as `H` or `h`, or `-`")]
     Castling(String, char),
+    /// Rights with two rooks on the same side of a king.
+    #[error("castling rights `{0}`: `{1}` is a second rook on the same side of its king")]
+    SecondRook(String, char),
     /// The fourth field is neither `-` nor a square.
     #[error("en passant square: expected `-` or a square, found `{0}`")]
     EnPassant(String),
@@ -43,13 +45,47 @@ pub enum FenError {
     Illegal(&'static str),
 }
 
+/// Parts of a FEN that contradict its pieces. The reader drops them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Dropped {
+    /// Letters of castling rights without king and rook in place.
+    pub castling: String,
+    /// En passant square without a pawn that has just passed it.
+    pub en_passant: Option<Square>,
+}
+
+impl Dropped {
+    /// Returns a sentence about what was dropped, if anything was.
+    pub fn note(&self) -> Option<String> {
+        let castling = (!self.castling.is_empty()).then(|| {
+            let letters = &self.castling;
+            format!("castling rights `{letters}` dropped: king or rook not in place")
+        });
+        let en_passant = self
+            .en_passant
+            .map(|square| format!("en passant square {square} dropped: no pawn has just passed it"));
+        let notes: Vec<String> = castling.into_iter().chain(en_passant).collect();
+        (!notes.is_empty()).then(|| notes.join("; "))
+    }
+}
+
 impl Position {
-    /// Parses a position from FEN, X-FEN, Shredder-FEN or the position part of an EPD line.
+    /// Parses a position from FEN, X-FEN, Shredder-FEN or EPD.
     ///
     /// # Errors
     /// [`FenError`] with the invalid field and the reason.
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
-        let mut fields = fen.split_ascii_whitespace();
+        Self::read_fen(fen).map(|(position, _)| position)
+    }
+
+    /// Parses a position like [`Position::from_fen`], for callers that report what was dropped.
+    ///
+    /// # Errors
+    /// See [`Position::from_fen`].
+    pub fn read_fen(fen: &str) -> Result<(Self, Dropped), FenError> {
+        let (fields, operations) = epd::split(fen);
+        let mut fields = fields.split_ascii_whitespace();
+        let mut dropped = Dropped::default();
         let mut builder = BoardBuilder::empty();
         parse_placement(&mut builder, fields.next().ok_or(FenError::Empty)?)?;
         builder.side_to_move = match fields.next() {
@@ -57,28 +93,16 @@ impl Position {
             Some("b") => Color::Black,
             other => return Err(FenError::SideToMove(other.unwrap_or("").to_owned())),
         };
-        parse_castling(&mut builder, fields.next().unwrap_or("-"))?;
-        builder.en_passant = parse_en_passant(fields.next().unwrap_or("-"), builder.side_to_move)?;
-        let clocks: Vec<&str> = fields.collect();
-        if let (Some(extra), false) = (clocks.get(2), fen.contains(';')) {
-            return Err(FenError::Extra((*extra).to_owned()));
-        }
-        // In an EPD the fifth field is an operation such as `bm`; then there are no counters.
-        let has_counters =
-            clocks.first().is_some_and(|c| c.starts_with(|d: char| d.is_ascii_digit() || d == '-'));
-        let (half, full) = if has_counters {
-            (
-                counter("half-move clock", clocks[0])?,
-                counter("full-move number", clocks.get(1).unwrap_or(&"1"))?,
-            )
-        } else if clocks.first().is_some_and(|c| c.len() == 1) {
-            return Err(FenError::Counter("half-move clock", clocks[0].to_owned()));
-        } else {
-            (0, 1)
-        };
+        dropped.castling = parse_castling(&mut builder, fields.next().unwrap_or("-"))?;
+        let en_passant = parse_en_passant(fields.next().unwrap_or("-"))?;
+        builder.en_passant =
+            en_passant.filter(|square| square.rank() == Rank::Sixth.relative_to(builder.side_to_move));
+        let (half, full) = parse_counters([fields.next(), fields.next()], operations)?;
         builder.halfmove_clock = half.min(100) as u8;
         builder.fullmove_number = full.max(1);
-        build(builder, full == 0)
+        let position = build(&mut builder, full == 0)?;
+        dropped.en_passant = en_passant.filter(|_| builder.en_passant.is_none());
+        Ok((position, dropped))
     }
 
     /// The position as FEN. Castling rights are file letters where `shredder` is set; else `KQkq`, but for a
@@ -118,14 +142,14 @@ impl fmt::Display for Position {
     }
 }
 
-fn build(mut builder: BoardBuilder, at_move_zero: bool) -> Result<Position, FenError> {
+fn build(builder: &mut BoardBuilder, at_move_zero: bool) -> Result<Position, FenError> {
     for color in COLORS {
         let kings = builder.board.iter().filter(|&&p| p == Some((Piece::King, color))).count();
         if kings != 1 {
             return Err(FenError::Illegal("each side must have exactly one king"));
         }
     }
-    if kings_touch(&builder) {
+    if kings_touch(builder) {
         return Err(FenError::Illegal("the kings stand side by side"));
     }
     let board = match builder.build() {
@@ -138,7 +162,7 @@ fn build(mut builder: BoardBuilder, at_move_zero: bool) -> Result<Position, FenE
     };
     board.map(|b| Position::from_board(b, at_move_zero)).map_err(|error| {
         FenError::Illegal(match error {
-            BoardBuilderError::InvalidBoard => illegal_placement(&builder),
+            BoardBuilderError::InvalidBoard => illegal_placement(builder),
             BoardBuilderError::InvalidCastlingRights => "castling rights without king and rook in place",
             _ => "counters out of range",
         })
@@ -198,23 +222,30 @@ fn parse_placement(builder: &mut BoardBuilder, text: &str) -> Result<(), FenErro
     Ok(())
 }
 
-fn parse_castling(builder: &mut BoardBuilder, text: &str) -> Result<(), FenError> {
+/// Sets the castling rights. Returns the letters of those without king and rook in place, which are dropped.
+fn parse_castling(builder: &mut BoardBuilder, text: &str) -> Result<String, FenError> {
+    let mut dropped = String::new();
     if text == "-" {
-        return Ok(());
+        return Ok(dropped);
     }
     for letter in text.chars() {
+        if !matches!(letter.to_ascii_lowercase(), 'k' | 'q' | 'a'..='h') {
+            return Err(FenError::Castling(text.to_owned(), letter));
+        }
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let rook = castling_rook(builder, color, letter.to_ascii_lowercase())
-            .ok_or_else(|| FenError::Castling(text.to_owned(), letter))?;
-        let king = king_file(builder, color).ok_or_else(|| FenError::Castling(text.to_owned(), letter))?;
+        let rook = castling_rook(builder, color, letter.to_ascii_lowercase());
+        let (Some(king), Some(rook)) = (king_file(builder, color), rook) else {
+            dropped.push(letter);
+            continue;
+        };
         let rights = builder.castle_rights_mut(color);
         let right = if rook > king { &mut rights.short } else { &mut rights.long };
         if right.is_some_and(|other| other != rook) {
-            return Err(FenError::Castling(text.to_owned(), letter));
+            return Err(FenError::SecondRook(text.to_owned(), letter));
         }
         *right = Some(rook);
     }
-    Ok(())
+    Ok(dropped)
 }
 
 /// The file of the king of `color`, if it stands on its back rank.
@@ -235,12 +266,32 @@ fn castling_rook(builder: &BoardBuilder, color: Color, letter: char) -> Option<F
     }
 }
 
-fn parse_en_passant(text: &str, stm: Color) -> Result<Option<Square>, FenError> {
+fn parse_en_passant(text: &str) -> Result<Option<Square>, FenError> {
     if text == "-" {
         return Ok(None);
     }
-    let square: Square = text.parse().map_err(|_| FenError::EnPassant(text.to_owned()))?;
-    Ok((square.rank() == Rank::Sixth.relative_to(stm)).then_some(square))
+    text.parse().map(Some).map_err(|_| FenError::EnPassant(text.to_owned()))
+}
+
+/// Returns half-move clock and full-move number, from their fields or the operations of an EPD.
+fn parse_counters(fields: [Option<&str>; 2], operations: &str) -> Result<(u16, u16), FenError> {
+    let half_move = |text: &str| counter("half-move clock", text);
+    let full_move = |text: &str| counter("full-move number", text);
+    let [half, full] = fields;
+    let (mut half, mut full) = (half.map(half_move).transpose()?, full.map(full_move).transpose()?);
+    for (number, operation) in epd::operations(operations).enumerate() {
+        // A text without any semicolon is an EPD if it looks like one operation, such as `bm e4`.
+        let is_epd = number > 0 || operation.is_ended || operations.starts_with(';');
+        if !is_epd && (half.is_some() || operation.operands.len() != 1 || operation.opcode.len() == 1) {
+            return Err(FenError::Extra(operation.opcode.to_owned()));
+        }
+        match (operation.opcode, operation.operand()) {
+            ("hmvc", Some(text)) => half = Some(half_move(text)?),
+            ("fmvn", Some(text)) => full = Some(full_move(text)?),
+            _ => {}
+        }
+    }
+    Ok((half.unwrap_or(0), full.unwrap_or(1)))
 }
 
 fn counter(name: &'static str, text: &str) -> Result<u16, FenError> {

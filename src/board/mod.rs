@@ -7,8 +7,10 @@
 //! [`notation`] converts it for GUIs.
 
 pub mod attacks;
+pub mod castling;
 pub mod check_info;
 pub mod display;
+pub mod epd;
 pub mod fen;
 pub mod game;
 pub mod move16;
@@ -18,11 +20,12 @@ pub mod notation;
 pub mod perft;
 pub mod position;
 pub mod see;
+pub mod written;
 pub mod zobrist;
 
 pub use check_info::CheckInfo;
 pub use cozy_chess::{BitBoard as Bitboard, Color, File, Move, Piece, PieceMoves, Rank, Square};
-pub use fen::FenError;
+pub use fen::{Dropped, FenError};
 pub use game::{Ending, Game};
 pub use move_info::{MoveInfo, PIECE_TYPE_NB};
 pub use move16::Move16;

@@ -2,7 +2,8 @@
 
 use cozy_chess::util;
 
-use super::{COLORS, File, Move, PIECES, Position};
+use super::written::{self, Written};
+use super::{COLORS, File, Move, Piece, Position, Square, castling, side_name};
 
 /// Returns `true` if castling in a position needs the king-takes-rook spelling: a king off the e-file or
 /// a rook off the corners may castle.
@@ -41,26 +42,28 @@ pub fn san(position: &Position, mv: Move) -> String {
     util::display_san_move(&position.board, mv).to_string()
 }
 
-/// Parses a move in SAN, UCI or long algebraic notation (`e2-e4`, `Ng1xf3`); SAN may name more of the start square than it
-/// needs to, as where another piece is pinned (`Nge7`). `None` if it is not a legal move here, or ambiguous.
+/// Parses a move in SAN, UCI or long algebraic notation. SAN may name more of the start square than it needs to (`Nge7`
+/// where another knight is pinned, `Ng1xf3`), and be written in other ways that mean one move only: [`written`] has them.
+/// `None` if it is not a legal move here, or ambiguous.
 pub fn parse_any(position: &Position, text: &str) -> Option<Move> {
-    let text = bare(text);
-    parse_uci(position, &text)
-        .or_else(|| {
-            let plain = |mv: Move| san(position, mv).trim_end_matches(['+', '#']).replace('=', "");
-            let wanted = text.replace('=', "");
-            position.legal_moves().into_iter().find(|&mv| plain(mv) == wanted)
-        })
-        .or_else(|| match *moves_of_piece(position, &text) {
-            [mv] => Some(mv),
-            _ => None,
-        })
+    match *meant(position, text) {
+        [mv] => Some(mv),
+        // Some programs print UCI in upper case. `B2b3` is a bishop's move.
+        _ if !text.contains(|c: char| c.is_ascii_lowercase()) => parse_uci(position, text.trim()),
+        _ => None,
+    }
 }
 
 /// Says why [`parse_any`] finds no move, as in "`Nd2` may be Nbd2 or Nfd2" or "`Nd2` is not a legal move", from the verb on.
 pub fn refusal(position: &Position, text: &str) -> String {
-    match moves_of_piece(position, &bare(text)).as_slice() {
-        [] | [_] => "is not a legal move".to_owned(),
+    match meant(position, text).as_slice() {
+        [] | [_] => {
+            let obstacle = castling::obstacle(position, text);
+            let check = || position.in_check().then(|| format!("{} is in check", side_name(position.stm())));
+            let reason =
+                obstacle.or_else(check).map_or_else(String::new, |reason| format!(" because {reason}"));
+            format!("is not a legal move{reason}")
+        }
         moves => {
             let sans: Vec<String> = moves.iter().map(|&mv| san(position, mv)).collect();
             format!("may be {}", sans.join(" or "))
@@ -68,33 +71,42 @@ pub fn refusal(position: &Position, text: &str) -> String {
     }
 }
 
-/// A move without marks, with castling in capital letters, and a pawn's move in long algebraic notation as in UCI.
-fn bare(text: &str) -> String {
-    let text = text.trim().trim_end_matches(['!', '?', '+', '#']).replace('0', "O");
-    if text.eq_ignore_ascii_case("o-o") || text.eq_ignore_ascii_case("o-o-o") {
-        return text.to_ascii_uppercase();
-    }
-    let is_long_pawn_move = matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8', b'-' | b'x', ..]);
-    if is_long_pawn_move { text.replace(['-', 'x', '='], "") } else { text.replace('-', "") }
-}
-
-/// The moves of a piece that are meant by `Ne7`, `Nge7`, `N8e7` or `Ng8xe7`.
-fn moves_of_piece(position: &Position, text: &str) -> Vec<Move> {
-    let piece = PIECES.into_iter().find(|&piece| text.starts_with(char::from(piece).to_ascii_uppercase()));
-    let squares = text.get(1..).unwrap_or_default().replace('x', "");
-    let at = squares.len().checked_sub(2).filter(|&at| squares.is_char_boundary(at));
-    let (Some(piece), Some(at)) = (piece, at) else {
+/// The legal moves that a text may mean.
+fn meant(position: &Position, text: &str) -> Vec<Move> {
+    let text = text.trim();
+    let Some((written, length)) = written::parse(text) else {
         return Vec::new();
     };
-    let (from, to) = squares.split_at(at);
-    let is_it = |mv: &Move| {
-        let start = mv.from.to_string();
-        position.piece_on(mv.from) == Some(piece)
-            && mv.to.to_string() == to
-            && !position.is_castling(*mv)
-            && ["", &start[..1], &start[1..], &start].contains(&from)
-    };
-    position.legal_moves().into_iter().filter(is_it).collect()
+    if text[length..].contains(|c: char| !"!?+#".contains(c)) {
+        return Vec::new();
+    }
+    let legal = || position.legal_moves().into_iter();
+    let is_castling = |mv: &Move| position.is_castling(*mv);
+    match written {
+        Written::Castling { is_short } => {
+            legal().filter(|mv| is_castling(mv) && (mv.to.file() > mv.from.file()) == is_short).collect()
+        }
+        Written::Move { piece, from: (Some(file), Some(rank)), to, promotion } => {
+            let from = Square::new(file, rank);
+            let mv = Move { from, to, promotion };
+            let is_piece = piece.is_none_or(|piece| position.piece_on(from) == Some(piece));
+            parse_uci(position, &mv.to_string()).filter(|_| is_piece).into_iter().collect()
+        }
+        Written::Move { piece, from: (file, rank), to, promotion } => {
+            let piece = piece.unwrap_or(Piece::Pawn);
+            // A pawn that captures names its file.
+            let file = file.or((piece == Piece::Pawn).then(|| to.file()));
+            let is_meant = |mv: &Move| {
+                position.piece_on(mv.from) == Some(piece)
+                    && mv.to == to
+                    && mv.promotion == promotion
+                    && file.is_none_or(|file| mv.from.file() == file)
+                    && rank.is_none_or(|rank| mv.from.rank() == rank)
+                    && !is_castling(mv)
+            };
+            legal().filter(is_meant).collect()
+        }
+    }
 }
 
 /// A line of legal moves from a position, in standard algebraic notation, separated by spaces.

@@ -52,23 +52,27 @@ impl Book {
     /// # Errors
     /// [`NotABook`] if the length is not that of a list of entries.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NotABook> {
-        let (entries, rest) = bytes.as_chunks::<ENTRY_BYTES>();
-        if !rest.is_empty() {
-            return Err(NotABook { bytes: bytes.len() });
-        }
-        let mut entries: Vec<Entry> = entries.iter().map(|&bytes| Entry::from_bytes(bytes)).collect();
-        entries.sort_by_key(|entry| entry.key);
-        Ok(Self { entries })
+        let mut reader = BookReader::default();
+        reader.add(bytes);
+        reader.finish()
     }
 
     /// Returns the bytes of a `.bin` file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.entries.iter().flat_map(|entry| entry.to_bytes()).collect()
+        self.bytes().collect()
+    }
+
+    /// Returns the bytes of a `.bin` file one by one.
+    pub fn bytes(&self) -> impl Iterator<Item = u8> {
+        self.entries.iter().flat_map(|entry| entry.to_bytes())
     }
 
     /// Returns a book with the entries of both.
-    pub fn and(mut self, other: &Self) -> Self {
-        self.entries.extend(&other.entries);
+    pub fn and(mut self, other: Self) -> Self {
+        if self.entries.is_empty() {
+            return other;
+        }
+        self.entries.extend(other.entries);
         self.entries.sort_by_key(|entry| entry.key);
         self
     }
@@ -104,6 +108,37 @@ impl Book {
             at = at.wrapping_sub(weight);
             is_chosen.then_some(known.mv)
         })
+    }
+}
+
+/// Reads the bytes of a `.bin` file in pieces, so that a large book is in memory only once.
+#[derive(Debug, Default)]
+pub struct BookReader {
+    entries: Vec<Entry>,
+    bytes: usize,
+}
+
+impl BookReader {
+    /// Adds the next piece. All but the last have whole entries.
+    pub fn add(&mut self, piece: &[u8]) {
+        let (entries, _) = piece.as_chunks::<ENTRY_BYTES>();
+        self.entries.extend(entries.iter().map(|&bytes| Entry::from_bytes(bytes)));
+        self.bytes += piece.len();
+    }
+
+    /// Returns the book.
+    ///
+    /// # Errors
+    /// See [`Book::from_bytes`].
+    pub fn finish(mut self) -> Result<Book, NotABook> {
+        if !self.bytes.is_multiple_of(ENTRY_BYTES) {
+            return Err(NotABook { bytes: self.bytes });
+        }
+        // Sorting takes memory too.
+        if !self.entries.is_sorted_by_key(|entry| entry.key) {
+            self.entries.sort_by_key(|entry| entry.key);
+        }
+        Ok(Book { entries: self.entries })
     }
 }
 

@@ -9,10 +9,10 @@ use std::process::ExitCode;
 use anyhow::{Context, bail, ensure};
 
 use super::position_arg::after_moves;
-use super::{exit_code, files};
-use crate::arena::pgn_reader::{PgnGame, PgnReader};
+use super::{exit_code, files, report_notes};
+use crate::arena::pgn_reader::{Notes, PgnGame, PgnReader};
 use crate::board::{Color, Position, notation};
-use crate::book::{Book, BookBuilder};
+use crate::book::{Book, BookBuilder, BookReader};
 use crate::escape::one_line;
 use crate::input;
 
@@ -94,15 +94,20 @@ fn make(args: &MakeArgs) -> anyhow::Result<ExitCode> {
     let mut all_read = true;
     for path in &args.games {
         let bytes = input::read(path, MAX_BYTES).with_context(|| path.display().to_string())?;
+        let mut notes = Notes::default();
         for game in PgnReader::new(&String::from_utf8_lossy(&bytes), 1, Some(args.plies)) {
             match game {
-                Ok(game) => counts.add(&game),
+                Ok(game) => {
+                    notes.extend(&game.notes);
+                    counts.add(&game);
+                }
                 Err(fault) => {
                     complain!("{}:{}: {}; the game is left out", path.display(), fault.line, fault.message);
                     all_read = false;
                 }
             }
         }
+        report_notes(path, &notes);
     }
     let Counts { book, lines, games, .. } = counts;
     if games == 0 {
@@ -184,8 +189,10 @@ fn show(args: &ShowArgs) -> anyhow::Result<()> {
 
 /// Reads a book in Polyglot's format.
 fn read(path: &Path) -> anyhow::Result<Book> {
-    let bytes = input::read(path, MAX_BYTES).with_context(|| path.display().to_string())?;
-    Book::from_bytes(&bytes).with_context(|| path.display().to_string())
+    let mut reader = BookReader::default();
+    let read = input::read_pieces(path, MAX_BYTES, |piece| reader.add(piece));
+    read.with_context(|| path.display().to_string())?;
+    reader.finish().with_context(|| path.display().to_string())
 }
 
 fn position(args: &ShowArgs) -> anyhow::Result<Position> {

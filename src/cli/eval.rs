@@ -125,12 +125,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
             evaluate_many(file, &mut out, |number, line, out| write_list(number, line, &profiles, out))?
         }
         (None, true) => {
-            let (given, position) = (fens::joined(&args.fen), position(args));
-            let fen = match &position {
-                Ok(position) if !args.moves.is_empty() || fens::read(&given).is_err() => position.to_string(),
-                _ => given,
-            };
-            exit_code(write_json(&fen, &position, &profiles, &mut out)?)
+            exit_code(write_json(&fens::joined(&args.fen), &position(args), &profiles, &mut out)?)
         }
         (None, false) => {
             let position = position(args)?;
@@ -199,9 +194,10 @@ fn write_list(number: usize, line: &str, profiles: &[Loaded], out: &mut impl Wri
     Ok(true)
 }
 
-/// Writes one JSON object per profile: the explanation, or the error. Returns `true` if `fen` was a position.
+/// Writes one JSON object per profile: the explanation, or the error with the text. Returns `true` if that was a
+/// position.
 fn write_json(
-    fen: &str,
+    text: &str,
     position: &anyhow::Result<Position>,
     profiles: &[Loaded],
     out: &mut impl Write,
@@ -210,12 +206,12 @@ fn write_json(
         match position {
             Ok(position) => {
                 let w = profile.weights(position);
-                json::write(fen, w, &profile.terms, &Explanation::new(w, position), out)?;
+                json::write(position, w, &profile.terms, &Explanation::new(w, position), out)?;
             }
             Err(error) => writeln!(
                 out,
                 r#"{{"fen":{},"profile":{},"error":{}}}"#,
-                quoted(fen),
+                quoted(text),
                 quoted(profile.sides.name()),
                 quoted(&error.root_cause().to_string())
             )?,

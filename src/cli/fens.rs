@@ -3,9 +3,9 @@
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, bail, ensure};
 
-use crate::board::{FenError, Position, START_FEN};
+use crate::board::{Dropped, FenError, Position, START_FEN};
 use crate::cli::file_arg::FileArg;
 use crate::cli::position_arg::Place;
 use crate::escape::shell_word;
@@ -19,11 +19,13 @@ const STARTPOS: &str = "startpos";
 
 /// Parses a FEN, an EPD line or `startpos`.
 pub fn read(text: &str) -> Result<Position, FenError> {
-    if text.trim().eq_ignore_ascii_case(STARTPOS) {
-        Ok(Position::startpos())
-    } else {
-        Position::from_fen(text)
-    }
+    read_noting(text).map(|(position, _)| position)
+}
+
+/// The same, with what was dropped.
+fn read_noting(text: &str) -> Result<(Position, Dropped), FenError> {
+    let is_start = text.trim().eq_ignore_ascii_case(STARTPOS);
+    Position::read_fen(if is_start { START_FEN } else { text })
 }
 
 /// The same, with the text in the error.
@@ -31,7 +33,7 @@ pub fn position(text: &str) -> anyhow::Result<Position> {
     read(text).with_context(|| format!("`{text}` is not a position"))
 }
 
-/// Parses a position given as an argument: a FEN, `startpos`, or a place in a PGN file. `file_option` is the option of the
+/// Parses a position given as an argument: a FEN, `startpos`, or a place in a PGN file. Reports what was dropped. `file_option` is the option of the
 /// same command that reads positions from a file, if any.
 ///
 /// # Errors
@@ -40,10 +42,14 @@ pub fn argument(text: &str, file_option: Option<&str>) -> anyhow::Result<Positio
     if let Some(place) = Place::parse(text) {
         return place.read();
     }
-    position(text).map_err(|error| match existing_path(text) {
-        Some(path) => anyhow!(file_advice(path, file_option)),
-        None => error,
-    })
+    let (position, dropped) = read_noting(text).or_else(|error| match existing_path(text) {
+        Some(path) => bail!(file_advice(path, file_option)),
+        None => Err(error).with_context(|| format!("`{text}` is not a position")),
+    })?;
+    if let Some(note) = dropped.note() {
+        complain!("note: {note}");
+    }
+    Ok(position)
 }
 
 /// The path of an existing file in place of a FEN: the whole argument, its first word, or the part before a misspelled place

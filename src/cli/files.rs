@@ -1,12 +1,15 @@
 //! Output files: written whole or not at all, and an existing file is replaced only with `--force`.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 
-use crate::output::{folder, is_special, temporary, write_whole};
+use crate::locked;
+use crate::output::{folder, is_special, temporary, write_whole, write_whole_if};
+use crate::profile::save::{self, SaveError};
+use crate::profile::{Library, Profile};
 
 /// Writes a file; replaces an existing one only with `force`.
 ///
@@ -14,10 +17,46 @@ use crate::output::{folder, is_special, temporary, write_whole};
 /// If it exists and `force` is not set, or cannot be written; then nothing has changed.
 pub(super) fn save(path: &Path, contents: impl AsRef<[u8]>, force: bool) -> anyhow::Result<()> {
     check_can_create(path, force)?;
-    match write_whole(path, contents.as_ref(), force) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!("{}", exists(path)),
-        written => written.with_context(|| cannot_write(path)),
+    write_whole(path, contents.as_ref(), force).or_else(|error| refuse(path, error))
+}
+
+/// Writes the text of a profile, and returns it loaded; replaces an existing file only with `force`.
+///
+/// # Errors
+/// Those of [`save`], and if the text cannot be loaded; then nothing has changed.
+pub(super) fn save_profile(
+    library: &Library,
+    path: &Path,
+    text: &str,
+    force: bool,
+) -> anyhow::Result<Profile> {
+    check_can_create(path, force)?;
+    save::save(library, path, text, force).or_else(|error| match error {
+        SaveError::Io(error) => refuse(path, error),
+        invalid @ SaveError::Invalid(_) => Err(invalid.into()),
+    })
+}
+
+fn refuse<T>(path: &Path, error: io::Error) -> anyhow::Result<T> {
+    if error.kind() == io::ErrorKind::AlreadyExists {
+        bail!("{}", exists(path));
     }
+    Err(error).with_context(|| cannot_write(path))
+}
+
+/// Replaces a file by a text that was made from it, if `is_unchanged` finds the file as it was.
+///
+/// # Errors
+/// If another program has changed the file, or it cannot be written; then it stays as it is.
+pub(super) fn replace(
+    path: &Path,
+    contents: impl AsRef<[u8]>,
+    is_unchanged: impl FnOnce() -> bool,
+) -> anyhow::Result<()> {
+    let written = write_whole_if(path, contents.as_ref(), true, is_unchanged);
+    let is_written = written.with_context(|| cannot_write(path))?;
+    ensure!(is_written, "{} stays as it is: another program has changed it meanwhile", path.display());
+    Ok(())
 }
 
 /// A file to be written at the end of a long run. Creating this checks that it can be.
@@ -46,6 +85,14 @@ impl PendingFile {
     /// See [`save`].
     pub fn write(&self, contents: impl AsRef<[u8]>) -> anyhow::Result<()> {
         save(&self.path, contents, self.force)
+    }
+
+    /// Writes the file as a profile.
+    ///
+    /// # Errors
+    /// See [`save_profile`].
+    pub fn write_profile(&self, library: &Library, text: &str) -> anyhow::Result<Profile> {
+        save_profile(library, &self.path, text, self.force)
     }
 }
 
@@ -99,7 +146,7 @@ fn exists(path: &Path) -> String {
     format!("{} exists; --force overwrites it", path.display())
 }
 
-/// A file to which games are appended while they are played.
+/// A file to which games are appended while they are played, locked against other processes.
 #[derive(Debug)]
 pub struct GameFile {
     path: PathBuf,
@@ -110,14 +157,7 @@ impl GameFile {
     /// Creates the file; replaces an existing one only with `force`.
     pub fn create(path: &Path, force: bool) -> anyhow::Result<Self> {
         check_can_create(path, force)?;
-        let mut how = OpenOptions::new();
-        how.write(true);
-        if force || is_special(path) {
-            how.create(true).truncate(true);
-        } else {
-            how.create_new(true);
-        }
-        match how.open(path) {
+        match locked::create(path, force || is_special(path)) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!("{}", exists(path)),
             opened => Ok(Self { file: opened.with_context(|| cannot_write(path))?, path: path.to_owned() }),
         }

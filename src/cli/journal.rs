@@ -1,12 +1,16 @@
-//! Checks a journal before it is resumed: the command that wrote it, and the engines it names.
+//! Checks a journal before it is resumed: the command that wrote it, its options, and the engines it names.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
-use anyhow::{bail, ensure};
+use anyhow::{anyhow, bail, ensure};
+use clap::{Arg, Args, Command};
 use serde_json::Value;
 
-use crate::escape::{one_line, shell_word};
+use crate::escape::{bounded, one_line, shell_word};
+
+/// Maximum number of characters of a value in a message.
+const MAX_SHOWN: usize = 40;
 
 /// Commands that write journals, each with a field that only its options have.
 const COMMANDS: [(&str, &str); 3] =
@@ -23,6 +27,49 @@ pub(super) fn check_command(options: &Value, command: &str, path: &Path) -> anyh
         bail!("{path} is the journal of a {of}: resume it with `temper {of} --resume {}`", shell_word(&path));
     }
     Ok(())
+}
+
+/// Checks options in the first line of a journal, which may come from someone else, with the value parsers of the command
+/// line. The options are those of `A`, named by the fields of an object; flags and missing options need no check.
+///
+/// # Errors
+/// If a value is one that its option refuses; the message names the file, the line and the option.
+pub(super) fn check_options<A: Args>(options: &Value, path: &Path) -> anyhow::Result<()> {
+    let command = A::augment_args(Command::new("journal"));
+    for arg in command.get_arguments() {
+        let key = arg.get_id().as_str();
+        for text in texts(&options[key]) {
+            check_value(arg, &text).map_err(|reason| {
+                anyhow!("{}:1: `{key}` cannot be {}: {reason}", path.display(), bounded(&text, MAX_SHOWN))
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// The values of an option as on the command line.
+fn texts(value: &Value) -> Vec<String> {
+    match value {
+        Value::Number(number) => vec![number.to_string()],
+        Value::String(text) => vec![text.clone()],
+        Value::Array(values) => values.iter().flat_map(texts).collect(),
+        // An object checks itself when it is read.
+        Value::Null | Value::Bool(_) | Value::Object(_) => Vec::new(),
+    }
+}
+
+/// Checks a value with the parser of its option; describes the values that it takes otherwise.
+fn check_value(arg: &Arg, text: &str) -> Result<(), String> {
+    let value = Arg::new("value").value_parser(arg.get_value_parser().clone());
+    let parsed = Command::new("journal").no_binary_name(true).arg(value).try_get_matches_from(["--", text]);
+    parsed.map(drop).map_err(|error| match std::error::Error::source(&error) {
+        Some(reason) => reason.to_string(),
+        None => {
+            let possible = arg.get_possible_values();
+            let names: Vec<&str> = possible.iter().map(clap::builder::PossibleValue::get_name).collect();
+            format!("expected {}", names.join(", "))
+        }
+    })
 }
 
 /// Asks for permission to run the engines of a journal, which may come from someone else and name any program. Engines

@@ -1,9 +1,9 @@
 //! `temper label`: labels positions with the scores of another engine.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{BufReader, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread;
@@ -17,7 +17,7 @@ use crate::arena::{
 };
 use crate::board::{Color, Game, Position, notation};
 use crate::cli::file_arg::FileArg;
-use crate::cli::files::{PendingFile, cannot_write, is_same};
+use crate::cli::files::{cannot_write, check_can_create, is_same};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::labelled::RateMeter;
 use crate::cli::stdout::text_out;
@@ -25,6 +25,7 @@ use crate::cli::{count, fens, labelled, processors, resume};
 use crate::engine::{Limits, STACK_BYTES, Tunables};
 use crate::input;
 use crate::lines::MAX_LINE;
+use crate::locked;
 use crate::output::is_special;
 use crate::profile::diagnostic::one_line;
 use crate::tune::{Label, Views, read_position};
@@ -76,12 +77,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for file in args.files.iter().filter(|file| *file != "-") {
         input::open(file.as_ref()).with_context(|| file.clone())?;
     }
-    let (engine, has_wdl) = engine(args)?;
+    let (engine, features) = engine(args)?;
     let concurrency = args.concurrency.map_or_else(processors, usize::from);
     let (out, known) = open_output(args)?;
     let interrupt = Interrupt::listen();
     let mut labeller = Labeller {
         players: (0..concurrency).map(|_| engine.player(false)).collect::<Result<_, _>>()?,
+        engine,
+        chess960: false,
         limits: Limits { nodes: Some(args.nodes), ..Limits::default() },
         pending: Vec::new(),
         out,
@@ -89,7 +92,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         rate: RateMeter::begin(),
         interrupt: &interrupt,
     };
-    let mut selection = Selection::new(args, known, has_wdl);
+    let mut selection = Selection::new(args, known, features);
     let read = args.files.iter().try_for_each(|file| {
         fens::for_each_line(file, |number, line| {
             if interrupt.is_set() {
@@ -102,7 +105,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // Positions read before an invalid line are labelled all the same.
     labeller.label_pending()?;
     read?;
-    labeller.out.file()?;
+    labeller.out.prepare().with_context(|| cannot_write(&args.out))?;
     let [idle, known, far] = selection.left_out;
     writeln!(
         text_out(),
@@ -119,8 +122,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(super::INTERRUPTED.into())
 }
 
-/// The engine, and whether it reports WDL.
-fn engine(args: &Args) -> anyhow::Result<(Participant, bool)> {
+/// What an engine can do.
+#[derive(Debug, Clone, Copy)]
+struct Features {
+    wdl: bool,
+    chess960: bool,
+}
+
+fn engine(args: &Args) -> anyhow::Result<(Participant, Features)> {
     ensure!(
         EngineConfig::is_engine(&args.by),
         "--by `{}`: expected 'uci:PROGRAM option.NAME=VALUE ...'",
@@ -130,7 +139,7 @@ fn engine(args: &Args) -> anyhow::Result<(Participant, bool)> {
     let timeout = Duration::from_secs(args.engine_timeout);
     let engine = External::probe(EngineConfig::parse(&args.by)?, hash, timeout)?;
     let with_wdl = engine.clone().with_wdl();
-    let has_wdl = with_wdl.is_some();
+    let features = Features { wdl: with_wdl.is_some(), chess960: engine.supports_chess960() };
     let engine = with_wdl.unwrap_or(engine);
     let participant = Participant {
         name: engine.name(),
@@ -140,7 +149,7 @@ fn engine(args: &Args) -> anyhow::Result<(Participant, bool)> {
         own_book: false,
         tunables: Tunables::default(),
     };
-    Ok((participant, has_wdl))
+    Ok((participant, features))
 }
 
 /// A position to label, and the result for White in the input, if any.
@@ -154,7 +163,7 @@ struct Task {
 struct Selection {
     every: usize,
     within: Option<u32>,
-    has_wdl: bool,
+    features: Features,
     /// Positions labelled already or about to be.
     known: HashSet<u64>,
     seen: usize,
@@ -163,8 +172,8 @@ struct Selection {
 }
 
 impl Selection {
-    fn new(args: &Args, known: HashSet<u64>, has_wdl: bool) -> Self {
-        Self { every: args.every as usize, within: args.within, has_wdl, known, seen: 0, left_out: [0; 3] }
+    fn new(args: &Args, known: HashSet<u64>, features: Features) -> Self {
+        Self { every: args.every as usize, within: args.within, features, known, seen: 0, left_out: [0; 3] }
     }
 
     /// The position of a line; `None` if it is skipped.
@@ -179,10 +188,10 @@ impl Selection {
         if !(self.seen - 1).is_multiple_of(self.every) {
             return Ok(None);
         }
-        if notation::is_chess960(&position) {
-            return Err(format!("castling as in Chess960: {line}"));
+        if !self.features.chess960 && notation::is_chess960(&position) {
+            return Err(format!("castling as in Chess960, which the engine does not support: {line}"));
         }
-        if !self.has_wdl && result.is_none() {
+        if !self.features.wdl && result.is_none() {
             return Err("no result, and the engine reports no WDL (UCI_ShowWDL)".to_owned());
         }
         let is_far = |score: f32| self.within.is_some_and(|most| score.abs() > most as f32);
@@ -203,6 +212,9 @@ impl Selection {
 /// Engines and the positions waiting for them.
 struct Labeller<'a> {
     players: Vec<Box<dyn Player>>,
+    engine: Participant,
+    /// True once the players castle as in Chess960.
+    chess960: bool,
     limits: Limits,
     pending: Vec<Task>,
     out: OutputFile,
@@ -214,6 +226,13 @@ struct Labeller<'a> {
 
 impl Labeller<'_> {
     fn add(&mut self, task: Task) -> anyhow::Result<()> {
+        if !self.chess960 && notation::is_chess960(&task.position) {
+            self.label_pending()?;
+            self.chess960 = true;
+            for player in &mut self.players {
+                *player = self.engine.player(true)?;
+            }
+        }
         self.pending.push(task);
         if self.pending.len() < BATCH * self.players.len() { Ok(()) } else { self.label_pending() }
     }
@@ -307,80 +326,79 @@ impl Task {
     }
 }
 
-/// The output file, opened at the first write so that an early failure leaves nothing behind.
-pub struct OutputFile {
+/// The output file, locked against other processes.
+struct OutputFile {
     path: PathBuf,
-    file: Option<File>,
-    /// True if the file is appended to.
-    is_longer: bool,
+    file: File,
+    /// The part of its contents that stays, in bytes.
+    kept: u64,
+    /// True if this run has created the file.
+    is_new: bool,
+    is_written: bool,
 }
 
 impl OutputFile {
-    /// Opens the file if necessary.
-    pub fn file(&mut self) -> anyhow::Result<&mut File> {
-        let file = match self.file.take() {
-            Some(file) => file,
-            None => {
-                let mut how = OpenOptions::new();
-                how.create(true);
-                if self.is_longer {
-                    how.append(true)
-                } else {
-                    how.write(true).truncate(true)
-                };
-                how.open(&self.path).with_context(|| cannot_write(&self.path))?
-            }
-        };
-        Ok(self.file.insert(file))
+    /// Appends lines; the first ones replace what does not stay.
+    fn add(&mut self, lines: &str) -> anyhow::Result<()> {
+        self.prepare()
+            .and_then(|()| self.file.write_all(lines.as_bytes()))
+            .with_context(|| cannot_write(&self.path))
     }
 
-    pub fn add(&mut self, lines: &str) -> anyhow::Result<()> {
-        let written = self.file()?.write_all(lines.as_bytes());
-        written.with_context(|| cannot_write(&self.path))
+    fn prepare(&mut self) -> io::Result<()> {
+        if !self.is_written && !is_special(&self.path) {
+            locked::go_on_at(&self.file, self.kept)?;
+        }
+        self.is_written = true;
+        Ok(())
     }
 }
 
-/// The output file, and the positions it already has.
-pub fn open_output(args: &Args) -> anyhow::Result<(OutputFile, HashSet<u64>)> {
+impl Drop for OutputFile {
+    /// An early failure leaves nothing behind.
+    fn drop(&mut self) {
+        if self.is_new && !self.is_written {
+            drop(fs::remove_file(&self.path));
+        }
+    }
+}
+
+/// Opens the output file. Also returns the positions that it has.
+fn open_output(args: &Args) -> anyhow::Result<(OutputFile, HashSet<u64>)> {
     let path = &args.out;
     let is_read = |file: &FileArg| file != "-" && is_same(path, file.as_ref());
     ensure!(!args.files.iter().any(is_read), "{} is also an input file", path.display());
-    PendingFile::new(path, args.force || args.resume)?;
-    let known =
-        if args.resume && path.exists() && !is_special(path) { positions_of(path)? } else { HashSet::new() };
-    let out = OutputFile { path: path.clone(), file: None, is_longer: args.resume || is_special(path) };
-    Ok((out, known))
+    check_can_create(path, args.force || args.resume)?;
+    let is_new = !path.exists();
+    let is_resumed = args.resume && !is_new && !is_special(path);
+    let file = if is_resumed { locked::open(path) } else { locked::open_new(path, !is_new) };
+    let file = file.with_context(|| cannot_write(path))?;
+    let (known, kept) = if is_resumed { positions_of(path, &file)? } else { (HashSet::new(), 0) };
+    Ok((OutputFile { path: path.clone(), file, kept, is_new, is_written: false }, known))
 }
 
-pub fn id(fen: &str) -> u64 {
+fn id(fen: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     fen.hash(&mut hasher);
     hasher.finish()
 }
 
-/// Hashes of the positions in a file written by this command. An incomplete last line, left by a killed process, is cut
-/// off.
-fn positions_of(path: &Path) -> anyhow::Result<HashSet<u64>> {
+/// Hashes of the positions in a file written by this command, and its length without an incomplete last line, which a
+/// killed process leaves.
+fn positions_of(path: &Path, file: &File) -> anyhow::Result<(HashSet<u64>, u64)> {
     let name = || path.display().to_string();
-    let file = input::open(path).with_context(name)?;
-    let length = file.get_ref().metadata().with_context(name)?.len();
-    let mut reader = BufReader::new(file);
+    let mut reader = input::reader(file).with_context(name)?;
     let (mut positions, mut bytes, mut end) = (HashSet::new(), Vec::new(), 0);
     loop {
         bytes.clear();
         input::read_line(&mut reader, &mut bytes, MAX_LINE).with_context(name)?;
         let Some(line) = bytes.strip_suffix(b"\n") else {
-            break;
+            return Ok((positions, end));
         };
         let position = std::str::from_utf8(line).ok().and_then(position_of);
         positions.insert(position.with_context(|| format!("{} is not a file of this command", name()))?);
         end += bytes.len() as u64;
     }
-    if end < length {
-        let file = OpenOptions::new().write(true).open(path);
-        file.and_then(|file| file.set_len(end)).with_context(|| cannot_write(path))?;
-    }
-    Ok(positions)
 }
 
 /// Hash of the position in a line written by this command.

@@ -48,7 +48,7 @@ mod watch;
 mod why;
 
 use std::io::{BufReader, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, io, process, thread};
 
@@ -56,6 +56,7 @@ use anyhow::{Context, anyhow};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::arena::pgn_reader::Notes;
 use crate::board::{notation, perft};
 use crate::counts;
 use crate::escape;
@@ -91,8 +92,8 @@ pub struct Cli {
     /// Search this folder for profiles first (may be repeated)
     #[arg(long, global = true, value_name = "DIR")]
     profile_dir: Vec<PathBuf>,
-    /// Override a value in every loaded profile: KEY=VALUE as in TOML, KEY=1.5x to multiply; `*` in a key matches any
-    /// letters (may be repeated)
+    /// Override a value in every loaded profile: KEY=VALUE as in TOML, KEY=1.5x to multiply, KEY="+10" (with its quotes)
+    /// to add; `*` in a key matches any letters (may be repeated)
     #[arg(long, global = true, value_name = "KEY=VALUE")]
     set: Vec<String>,
     // Without a subcommand these are the arguments of `uci`: GUIs have one field for arguments.
@@ -348,6 +349,13 @@ fn load_error(name_or_path: &FileArg, error: &LoadError) -> anyhow::Error {
 /// Loads and compiles a profile. Warnings go to standard error.
 fn compiled(library: &Library, name_or_path: &FileArg) -> anyhow::Result<SidedWeights> {
     Ok(live(library, name_or_path)?.compiled().clone())
+}
+
+/// Reports what was assumed to read the games of a file.
+fn report_notes(path: &Path, notes: &Notes) {
+    for message in notes.messages(&path.display().to_string()) {
+        complain!("{message}");
+    }
 }
 
 /// Failure if a position could not be read.

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow, bail, ensure};
 
-use crate::arena::pgn_reader::PgnReader;
+use crate::arena::pgn_reader::{Notes, PgnReader};
 use crate::board::{Color, Game, Position, notation};
+use crate::cli::report_notes;
 use crate::escape::one_line;
 use crate::input;
 
@@ -62,6 +63,9 @@ impl<'a> Place<'a> {
             games += 1;
             if games == game {
                 let found = found.map_err(|fault| anyhow!("{name}:{}: {}", fault.line, fault.message))?;
+                let mut notes = Notes::default();
+                notes.extend(&found.notes);
+                report_notes(path.as_ref(), &notes);
                 return self.in_game(&found.game).with_context(|| format!("{name}, game {game}"));
             }
         }

@@ -19,7 +19,7 @@ use crate::board::{Color, Position};
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::{GameFile, PendingFile, check_distinct};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::journal::check_command;
+use crate::cli::journal::{check_command, check_options};
 use crate::cli::labelled::RateMeter;
 use crate::cli::stdout::text_out;
 use crate::cli::{compiled, count, labelled, processors, resume};
@@ -175,6 +175,7 @@ fn set_up(args: &Args, set: &[String], library: &Library) -> anyhow::Result<SetU
         ensure!(set.is_empty(), "--set cannot be combined with --resume: its values come from the journal");
         let (journal, stored) = Journal::open(path)?;
         check_command(&stored.header.options, "selfplay", path)?;
+        check_options::<Options>(&stored.header.options, path)?;
         let saved: StoredOptions = serde_json::from_value(stored.header.options.clone())
             .with_context(|| format!("{}:1", path.display()))?;
         let library = library.with_tweaks(Overrides::new("--set", &saved.set));

@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 
 use crate::cli::file_arg::FileArg;
 use crate::profile::{CHAMPION, Library, is_name, is_path};
+use crate::search::return_freed_blocks;
 use crate::studio::Studio;
 use crate::studio::server::Server;
 
@@ -47,6 +48,7 @@ pub fn run(args: &Args, library: Library) -> anyhow::Result<()> {
         None => CHAMPION.to_owned(),
         Some(profile) => name_of(profile, &library)?,
     };
+    return_freed_blocks();
     let server = bind(args.port)?;
     let url = server.url();
     writeln!(io::stdout(), "{url}")?;

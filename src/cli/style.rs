@@ -9,11 +9,12 @@ use std::sync::Arc;
 use anyhow::{Context, bail, ensure};
 use serde_json::json;
 
+use crate::arena::pgn_reader::Notes;
 use crate::arena::{PgnGame, PgnReader};
 use crate::board::{COLORS, Color};
 use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::{columns, text_out};
-use crate::cli::{exit_code, live, style_table};
+use crate::cli::{exit_code, live, report_notes, style_table};
 use crate::escape::{self, one_line};
 use crate::eval::custom_terms::CustomTerms;
 use crate::eval::custom_weights::CustomWeights;
@@ -71,15 +72,20 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     let mut all_read = true;
     for path in &args.games {
         let bytes = input::read(path, MAX_BYTES).with_context(|| path.display().to_string())?;
+        let mut notes = Notes::default();
         for game in PgnReader::new(&String::from_utf8_lossy(&bytes), 1, None) {
             match game {
-                Ok(game) => players.iter_mut().for_each(|player| player.add(&game, args.skip_plies)),
+                Ok(game) => {
+                    notes.extend(&game.notes);
+                    players.iter_mut().for_each(|player| player.add(&game, args.skip_plies));
+                }
                 Err(fault) => {
                     complain!("{}:{}: {}; the game is left out", path.display(), fault.line, fault.message);
                     all_read = false;
                 }
             }
         }
+        report_notes(path, &notes);
         players.iter_mut().for_each(Player::end_file);
     }
     let player = &players[0];

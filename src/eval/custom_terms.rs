@@ -173,13 +173,11 @@ fn declaration(name: &str, shape: Shape) -> &'static Decl {
     if let Some(decl) = of_name.iter().find(is_it) {
         return decl;
     }
-    let decl: &'static Decl = Box::leak(Box::new(Decl::setting(
-        of_name.first().map_or_else(|| &*name.to_owned().leak(), |decl| decl.name),
-        kind,
-        "A custom term.",
-        "",
-        "",
-    )));
+    let (name, meaning) = of_name.first().map_or_else(
+        || (&*name.to_owned().leak(), &*format!("What the custom term `{name}` counts.").leak()),
+        |decl| (decl.name, decl.meaning),
+    );
+    let decl: &'static Decl = Box::leak(Box::new(Decl::setting(name, kind, meaning, "", "")));
     of_name.push(decl);
     decl
 }

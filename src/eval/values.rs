@@ -126,14 +126,20 @@ impl Values {
         most.zip(terms.slots()).map(|(most, slot)| most.saturating_mul(largest(slot))).collect()
     }
 
-    /// Removes the split of a key by side, except for the stage `kept` (0 middlegame, 1 endgame), if any.
-    pub fn forget_split(&mut self, entry: Entry, kept: Option<usize>) {
+    /// Removes the split of a key by side, except for the stages [mg, eg] that are `kept`. Factors that no longer differ
+    /// by side become part of the scores.
+    pub fn forget_split(&mut self, entry: Entry, kept: [bool; 2]) {
         for split in self.splits.iter_mut().filter(|s| Some(s.slot) == entry.slot()) {
-            for stage in (0..2).filter(|stage| kept != Some(*stage)) {
+            for stage in (0..2).filter(|stage| !kept[*stage]) {
                 (split.own[stage], split.their[stage]) = (1.0, 1.0);
             }
+            if split.own == split.their {
+                for score in &mut self.scores[split.slot.offset..][..split.slot.len] {
+                    *score = split.apply(true, *score);
+                }
+            }
         }
-        self.splits.retain(|s| s.own != s.their || s.own != [1.0; 2]);
+        self.splits.retain(|s| s.own != s.their);
     }
 
     /// Returns the scores for the engine's or the opponent's side.
@@ -182,10 +188,8 @@ impl Values {
         if let Some(terms) = &self.terms {
             add("term", &mut terms.id().to_le_bytes().into_iter());
         }
-        if let Some(book) = &self.book {
-            add("book", &mut book.to_bytes().into_iter());
-        }
-        fnv1a(bytes)
+        let book = self.book.iter().flat_map(|book| b"book=".iter().copied().chain(book.bytes()));
+        fnv1a(bytes.into_iter().chain(book))
     }
 
     /// Returns the values with the mean of the factors for the engine and for the opponent.

@@ -10,7 +10,7 @@ use super::keys::{DEFINE, LET, RESET, SCALE, TERM};
 use super::library::{Library, Origin};
 use super::source::{Format, Source};
 use super::write::syntax::Pen;
-use super::{Profile, custom_terms, write};
+use super::{Profile, custom_terms, scale, write};
 
 /// Writes in TOML a child of a profile with the values of another. `extends` is the name of the parent.
 ///
@@ -100,7 +100,8 @@ fn put_factors(pen: &mut Pen, base: &Profile, changed: &Profile) {
         if inherited == after {
             continue;
         }
-        let ratio = [0, 1].map(|side| [0, 1].map(|stage| after[side][stage] / inherited[side][stage]));
+        let ratio = [0, 1]
+            .map(|side| [0, 1].map(|stage| scale::rounded(after[side][stage] / inherited[side][stage])));
         lines += &write::factors(pen.syntax, &entry.key(), ratio);
     }
     if !lines.is_empty() {

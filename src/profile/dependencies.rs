@@ -1,6 +1,6 @@
 //! Reads profile files and records every path that loading accessed, to detect later changes on disk.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{DefaultHasher, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::str::Utf8Error;
@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::diagnostic::Diagnostic;
 use super::source::{Format, Location, MAX_BYTES, Source};
 use super::trusted_folders::{TrustedFolders, canonical, folder_of};
+use crate::book::{Book, BookReader};
 use crate::input;
 
 /// Maximum size of an opening book, in bytes.
@@ -28,22 +29,47 @@ enum Found {
 
 impl Found {
     fn new(path: &Path, read: Option<&[u8]>) -> Self {
-        match read {
-            Some(bytes) if bytes.iter().all(u8::is_ascii_whitespace) => Self::Blank,
-            Some(bytes) => {
-                let mut hasher = DefaultHasher::new();
-                bytes.hash(&mut hasher);
-                Self::Content(hasher.finish())
-            }
-            None if path.exists() => Self::Unreadable,
-            None => Self::Nothing,
-        }
+        read.map_or_else(
+            || Self::without_content(path),
+            |bytes| {
+                let mut content = Content::default();
+                content.add(bytes);
+                content.found()
+            },
+        )
+    }
+
+    fn without_content(path: &Path) -> Self {
+        if path.exists() { Self::Unreadable } else { Self::Nothing }
     }
 
     /// Returns `true` for states that some editors leave for a moment: they save by removing or emptying the file
     /// first.
     fn may_be_a_save_under_way(self) -> bool {
         matches!(self, Self::Nothing | Self::Blank)
+    }
+}
+
+/// Content of a file that is read in pieces.
+struct Content {
+    hasher: DefaultHasher,
+    is_blank: bool,
+}
+
+impl Default for Content {
+    fn default() -> Self {
+        Self { hasher: DefaultHasher::new(), is_blank: true }
+    }
+}
+
+impl Content {
+    fn add(&mut self, bytes: &[u8]) {
+        self.hasher.write(bytes);
+        self.is_blank &= bytes.iter().all(u8::is_ascii_whitespace);
+    }
+
+    fn found(&self) -> Found {
+        if self.is_blank { Found::Blank } else { Found::Content(self.hasher.finish()) }
     }
 }
 
@@ -82,10 +108,17 @@ impl Dependencies {
         Source::bytes(path)
     }
 
-    /// Reads the bytes of an opening book.
-    fn book_bytes(&self, path: &Path) -> io::Result<Vec<u8>> {
-        self.check_inside(path)?;
-        input::read(path, MAX_BOOK_BYTES)
+    /// Reads an opening book, and returns its state too.
+    fn book(&self, path: &Path, mut use_piece: impl FnMut(&[u8])) -> (io::Result<()>, Found) {
+        let mut content = Content::default();
+        let read = self.check_inside(path).and_then(|()| {
+            input::read_pieces(path, MAX_BOOK_BYTES, |piece| {
+                content.add(piece);
+                use_piece(piece);
+            })
+        });
+        let found = if read.is_ok() { content.found() } else { Found::without_content(path) };
+        (read, found)
     }
 
     /// Reads a file and records its state. Messages may quote it if it is in one of these folders.
@@ -102,11 +135,13 @@ impl Dependencies {
     /// Reads an opening book and records its state.
     ///
     /// # Errors
-    /// If it cannot be read, or is larger than [`MAX_BOOK_BYTES`].
-    pub fn read_book(&mut self, path: &Path) -> io::Result<Vec<u8>> {
-        let read = self.book_bytes(path);
-        self.found.push((path.to_owned(), Found::new(path, read.as_deref().ok())));
-        read
+    /// If it cannot be read, or is larger than [`MAX_BOOK_BYTES`], or not a book.
+    pub fn read_book(&mut self, path: &Path) -> io::Result<Book> {
+        let mut reader = BookReader::default();
+        let (read, found) = self.book(path, |piece| reader.add(piece));
+        self.found.push((path.to_owned(), found));
+        read?;
+        reader.finish().map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
     }
 
     /// Records that a file does not exist.
@@ -119,7 +154,7 @@ impl Dependencies {
     pub fn is_unchanged(&self) -> bool {
         let again = |path: &Path| match Format::of(path) {
             Some(_) => Found::new(path, bytes_of(&self.bytes(path))),
-            None => Found::new(path, self.book_bytes(path).as_deref().ok()),
+            None => self.book(path, |_| {}).1,
         };
         self.found.iter().all(|(path, found)| again(path) == *found)
     }

@@ -66,6 +66,14 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a suggestion if there is one.
+    pub(super) fn maybe_hint(self, hint: Option<impl AsRef<str>>) -> Self {
+        match hint {
+            Some(hint) => self.hint(hint),
+            None => self,
+        }
+    }
+
     /// Adds the key concerned.
     pub fn key(mut self, key: impl Into<String>) -> Self {
         self.key = Some(key.into());
@@ -111,15 +119,21 @@ impl Diagnostic {
         let file = one_line(&source.file);
         let title = level.primary_title(self.message.as_str());
         let mut group = match &self.location.span {
-            Some(_) if source.is_foreign => {
-                let (line, column) = self.location.line_column().unwrap_or((1, 1));
-                let origin = Origin::path(&file).line(line).char_column(column);
-                title.element(origin)
-            }
             Some(span) => {
-                let caret = AnnotationKind::Primary.span(source.first_line_of(span));
-                let snippet = Snippet::source(&source.text).path(&file);
-                title.element(snippet.annotation(caret))
+                let (line, column) = self.location.line_column().unwrap_or((1, 1));
+                let place = Origin::path(&file).line(line).char_column(column);
+                let [shown, marked] = source.excerpt(span);
+                let caret = marked.start - shown.start..marked.end - shown.start;
+                let is_from_start = source.line_around(span.start).start == shown.start;
+                let snippet = Snippet::source(&source.text[shown])
+                    .line_start(line)
+                    .annotation(AnnotationKind::Primary.span(caret));
+                match (source.is_foreign, is_from_start) {
+                    (true, _) => title.element(place),
+                    (false, true) => title.element(snippet.path(&file)),
+                    // The renderer counts columns from the start of the excerpt.
+                    (false, false) => title.element(place).element(snippet),
+                }
             }
             None => title.element(Origin::path(&file)),
         };
@@ -204,7 +218,7 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// Collects the diagnostics of a file, up to a limit that is still readable.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
     unlisted: usize,

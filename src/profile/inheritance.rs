@@ -3,6 +3,7 @@
 //! A file that extends another one is checked on top of it, from the oldest ancestor to the youngest: tables merge
 //! key by key, lists and single values replace. Every value keeps the location that set it.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -12,12 +13,18 @@ use super::diagnostic::{Diagnostic, Diagnostics, quoted};
 use super::keys::EXTENDS;
 use super::library::{Library, LoadError, Origin, is_path};
 use super::node::{Named, Table};
-use super::source::{Location, Source};
+use super::source::{Location, MAX_BYTES, Source};
 use super::trusted_folders::{TrustedFolders, folder_of};
-use super::{NAME, Profile, book, check, read};
+use super::warnings::inherited;
+use super::{NAME, Profile, check, read};
 
 /// Maximum length of an inheritance chain.
 const MOST_ANCESTORS: usize = 64;
+/// Maximum size of all files of a chain together, in bytes: a second or two of loading.
+const MAX_CHAIN_BYTES: usize = 2 * MAX_BYTES;
+
+/// The files of a chain, youngest first.
+pub(super) type Files = Vec<(Arc<Source>, Origin)>;
 
 /// One file of an inheritance chain.
 struct Generation {
@@ -31,104 +38,174 @@ struct Generation {
     faults: Diagnostics,
 }
 
-/// Reads a profile with all its ancestors. Returns the profile, or the errors of all its files.
-/// Adds warnings about an opening book that cannot be read.
+/// A file checked on top of its ancestors.
+#[derive(Clone, Default)]
+struct Checked {
+    /// Absent if there is no file yet.
+    profile: Option<Profile>,
+    faults: Diagnostics,
+    files: Files,
+}
+
+/// Profiles that have been checked: each is read and checked once, however many others extend it.
+#[derive(Default)]
+pub(super) struct Families(HashMap<Origin, Checked>);
+
+/// The files whose profile is not known yet, youngest first, and the known profile that the last one extends.
+struct Line {
+    generations: Vec<Generation>,
+    known: Checked,
+    /// False if a parent could not be found or used.
+    is_whole: bool,
+}
+
+/// Reads a profile with all its ancestors, except its opening book. Returns the profile and its files, or the errors of
+/// all these files. Adds warnings about odd new values of inherited keys.
 pub(super) fn read_family(
     source: &Arc<Source>,
     origin: &Origin,
     library: &Library,
     seen: &mut Dependencies,
+    mut families: Option<&mut Families>,
     warnings: &mut Diagnostics,
-) -> Result<Profile, Vec<Diagnostic>> {
-    let mut line = ancestors(source, origin, library, seen);
-    let origins: Vec<_> = line.iter().map(|g| (Arc::clone(&g.source), g.origin.clone())).collect();
-    let mut faults = Diagnostics::default();
-    let mut base: Option<Profile> = None;
-    while let Some(mut generation) = line.pop() {
-        let is_parent_faulty = !faults.is_empty();
+) -> Result<(Profile, Files), Vec<Diagnostic>> {
+    let mut line = Line::of(source, origin, library, seen, families.as_deref());
+    let mut checked = line.known;
+    let mut parent = None;
+    while let Some(generation) = line.generations.pop() {
+        let origin = generation.origin.clone();
+        if line.generations.is_empty() {
+            parent = checked.profile.as_ref().map(|profile| profile.values.clone());
+        }
+        checked.add(generation);
+        if line.is_whole
+            && let Some(Families(known)) = families.as_deref_mut()
+        {
+            known.insert(origin, checked.clone());
+        }
+    }
+    let Checked { profile, mut faults, files } = checked;
+    let mut profile = profile.unwrap_or_default();
+    if faults.is_empty()
+        && let Some(parent) = parent
+    {
+        inherited::find(&profile, source, &parent, warnings);
+    }
+    if faults.is_empty() {
+        profile = check::overlay(library.tweaks(), profile, &mut faults);
+    }
+    profile.files = files.iter().map(|(_, origin)| origin.clone()).collect();
+    if faults.is_empty() { Ok((profile, files)) } else { Err(faults.into_sorted()) }
+}
+
+impl Checked {
+    /// Checks a file on top of the profile that it extends.
+    fn add(&mut self, mut generation: Generation) {
+        let is_parent_faulty = !self.faults.is_empty();
         if is_parent_faulty && let Some(extends) = &generation.directives.extends {
             let message = format!("the profile it extends, {}, has faults", quoted(&extends.text));
             let location = extends.location.clone();
             generation.faults.add(|| Diagnostic::error(location, message).key(EXTENDS));
         }
-        let whole = Location::file(&generation.source);
-        let Generation { tree, directives, unread, faults: found, .. } = generation;
-        let base_of = match (base, &directives.extends) {
-            (None, Some(_)) => Some(Profile::rootless()),
-            (base, _) => base,
-        };
+        let Generation { source, origin, tree, directives, unread, faults: mut found } = generation;
+        // A file with syntax errors may have lost its `extends`.
+        let is_rootless = directives.extends.is_some() || !unread.is_empty();
+        let base = self.profile.take().or_else(|| is_rootless.then(Profile::rootless));
         let broken = unread.lines();
         let mut meaning = Diagnostics::default();
-        base = Some(check::check(&tree, &directives, &whole, base_of, &mut meaning));
-        if generation.source.is_foreign && !(unread.is_empty() && found.is_empty() && meaning.is_empty()) {
+        let mut profile = check::check(&tree, &directives, &Location::file(&source), base, &mut meaning);
+        if source.is_foreign && !(unread.is_empty() && found.is_empty() && meaning.is_empty()) {
             // It may not be a profile at all: its contents must not appear in messages about its children.
-            base = Some(Profile::rootless());
+            profile = Profile::rootless();
         }
         if !unread.is_empty() {
             // Drops follow-up errors of a syntax error on the same line or of an unreadable value.
-            meaning.retain(|d| {
-                d.line().is_none_or(|line| !broken.contains(&line)) && d.key.as_deref() != Some(NAME)
-            });
+            let is_news = |d: &Diagnostic| d.line().is_none_or(|line| !broken.contains(&line));
+            found.retain(is_news);
+            meaning.retain(|d| is_news(d) && d.key.as_deref() != Some(NAME));
         }
-        faults.append(unread);
-        faults.append(found);
-        faults.append(meaning);
+        self.profile = Some(profile);
+        self.faults.append(unread);
+        self.faults.append(found);
+        self.faults.append(meaning);
+        self.files.insert(0, (source, origin));
     }
-    let mut profile = base.unwrap_or_default();
-    if faults.is_empty() {
-        profile = check::overlay(library.tweaks(), profile, &mut faults);
-    }
-    if faults.is_empty() {
-        book::compile(&mut profile, &origins, seen, warnings);
-    }
-    profile.files = origins.into_iter().map(|(_, origin)| origin).collect();
-    if faults.is_empty() { Ok(profile) } else { Err(faults.into_sorted()) }
 }
 
-/// Returns the file and its ancestors, youngest first.
-fn ancestors(
-    source: &Arc<Source>,
-    origin: &Origin,
-    library: &Library,
-    seen: &mut Dependencies,
-) -> Vec<Generation> {
-    let mut line = vec![generation(source, origin.clone())];
-    let own = library.own_folders(origin);
-    loop {
-        let fault = match older(&line, library, &own, seen) {
-            Ok(Some(older)) => {
-                line.push(older);
-                continue;
+impl Line {
+    /// Reads a file and its ancestors, up to one that is known.
+    fn of(
+        source: &Arc<Source>,
+        origin: &Origin,
+        library: &Library,
+        seen: &mut Dependencies,
+        families: Option<&Families>,
+    ) -> Self {
+        if let Some(known) = families.and_then(|Families(known)| known.get(origin)) {
+            return Self { generations: Vec::new(), known: known.clone(), is_whole: true };
+        }
+        let first = generation(source, origin.clone());
+        let mut line = Self { generations: vec![first], known: Checked::default(), is_whole: true };
+        let own = library.own_folders(origin);
+        loop {
+            match line.add_parent(library, &own, seen, families) {
+                Ok(true) => {}
+                Ok(false) => return line,
+                Err(fault) => {
+                    line.is_whole = false;
+                    if let Some(child) = line.generations.last_mut() {
+                        child.faults.add(|| *fault);
+                    }
+                    return line;
+                }
             }
-            Ok(None) => return line,
-            Err(fault) => *fault,
-        };
-        if let Some(child) = line.last_mut() {
-            child.faults.add(|| fault);
         }
-        return line;
     }
-}
 
-/// Returns the parent of the last profile of a chain, if any.
-fn older(
-    line: &[Generation],
-    library: &Library,
-    own: &TrustedFolders,
-    seen: &mut Dependencies,
-) -> Result<Option<Generation>, Box<Diagnostic>> {
-    let Some((child, extends)) = line.last().and_then(|g| Some((g, g.directives.extends.as_ref()?))) else {
-        return Ok(None);
-    };
-    if line.len() > MOST_ANCESTORS {
-        let message = format!("more than {MOST_ANCESTORS} profiles build on each other here");
-        return Err(Box::new(Diagnostic::error(extends.location.clone(), message).key(EXTENDS)));
+    /// Adds the parent of the last profile. Returns `false` if there is no more to read.
+    fn add_parent(
+        &mut self,
+        library: &Library,
+        own: &TrustedFolders,
+        seen: &mut Dependencies,
+        families: Option<&Families>,
+    ) -> Result<bool, Box<Diagnostic>> {
+        let last = self.generations.last();
+        let Some((child, extends)) = last.and_then(|g| Some((g, g.directives.extends.as_ref()?))) else {
+            return Ok(false);
+        };
+        let (source, origin) = parent(extends, &child.origin, library, own, seen)?;
+        let location = origin.identity();
+        if let Some(first) = self.generations.iter().position(|g| g.origin.identity() == location) {
+            return Err(Box::new(cycle(&self.generations[first..], extends)));
+        }
+        let known = families.and_then(|Families(known)| known.get(&origin));
+        let parents = match known {
+            Some(known) => known.files.iter().map(|(source, _)| source.text.len()).collect(),
+            None => vec![source.text.len()],
+        };
+        self.check_size(extends, &parents)?;
+        if let Some(known) = known {
+            self.known = known.clone();
+            return Ok(false);
+        }
+        self.generations.push(generation(&source, origin));
+        Ok(true)
     }
-    let (source, origin) = parent(extends, &child.origin, library, own, seen)?;
-    let location = origin.identity();
-    match line.iter().position(|g| g.origin.identity() == location) {
-        Some(first) => Err(Box::new(cycle(&line[first..], extends))),
-        None => Ok(Some(generation(&source, origin))),
+
+    /// Refuses a chain that becomes too long with more files of these sizes.
+    fn check_size(&self, extends: &Named, parents: &[usize]) -> Result<(), Box<Diagnostic>> {
+        let sizes = self.generations.iter().map(|g| g.source.text.len()).chain(parents.iter().copied());
+        let message = if sizes.clone().count() > MOST_ANCESTORS + 1 {
+            format!("more than {MOST_ANCESTORS} profiles build on each other here")
+        } else if sizes.sum::<usize>() > MAX_CHAIN_BYTES {
+            format!(
+                "the profiles that build on each other here are too large: together they may have {MAX_CHAIN_BYTES} bytes at most"
+            )
+        } else {
+            return Ok(());
+        };
+        Err(Box::new(Diagnostic::error(extends.location.clone(), message).key(EXTENDS)))
     }
 }
 

@@ -12,6 +12,15 @@ pub use crate::spelling::nearest;
 pub(super) const EXTENDS: &str = "extends";
 /// What other formats call it.
 const NAMES_OF_EXTENDS: [&str; 5] = ["base", "based_on", "inherit", "inherits", "parent"];
+/// What people call the parts of a value or factor.
+const NAMES_OF_PARTS: [(&str, &[&str]); 6] = [
+    ("mg", &["midgame", "middlegame", "middle", "mid", "opening", "early"]),
+    ("eg", &["endgame", "ending", "end", "ge", "late"]),
+    ("own", &["mine", "my", "me", "our", "ours", "us", "self", "engine"]),
+    ("their", &["theirs", "them", "opponent", "opponents", "opp", "enemy", "other", "his", "hers"]),
+    ("start", &["begin", "base", "first", "from", "offset"]),
+    ("step", &["increment", "inc", "slope", "per", "by"]),
+];
 /// Key of the keys and sections whose inherited values are dropped.
 pub(super) const RESET: &str = "reset";
 /// Key of the factors by key or section.
@@ -94,6 +103,58 @@ pub(super) fn nearest_table(word: &str) -> Option<&'static str> {
 
 fn section_names() -> impl Iterator<Item = &'static str> {
     sections().iter().map(|s| s.name).filter(|n| !n.is_empty())
+}
+
+/// Returns the part of a value or factor that people call by another name; `parts` are the allowed ones.
+pub(super) fn part_called(name: &str, parts: &[&'static str]) -> Option<&'static str> {
+    let name = name.to_lowercase();
+    let is_of =
+        |part: &&str| NAMES_OF_PARTS.iter().any(|(key, names)| key == part && names.contains(&&*name));
+    parts.iter().copied().find(is_of)
+}
+
+/// Returns the part of a value or factor that was meant by an unknown name.
+pub(super) fn nearest_part(name: &str, parts: &[&'static str]) -> Option<&'static str> {
+    part_called(name, parts).or_else(|| nearest(name, parts.iter().copied()))
+}
+
+/// The type of value that a key takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Takes {
+    /// A string.
+    Text,
+    /// One or more strings.
+    Texts,
+    /// Numbers.
+    Number,
+}
+
+/// Returns what a full key takes; `value` decides where names of numbers are allowed too. `None` for an unknown key.
+pub(super) fn takes(path: &str, value: &str) -> Option<Takes> {
+    let is_below = |section: &str| is_under(path, section) && path != section;
+    if is_below(SCALE) {
+        return Some(Takes::Number);
+    }
+    if CUSTOM_TERMS.into_iter().any(is_below) {
+        let field = path.rsplit('.').next().unwrap_or_default();
+        let has_values = super::custom_terms::VALUES.contains(&field);
+        return Some(if has_values { Takes::Number } else { Takes::Text });
+    }
+    let without_stage =
+        super::Stage::ALL.into_iter().find_map(|stage| path.strip_suffix(stage.name())?.strip_suffix('.'));
+    let kind = match path {
+        EXTENDS => return Some(Takes::Text),
+        RESET => return Some(Takes::Texts),
+        _ => find(path).or_else(|| find(without_stage?))?.decl.kind,
+    };
+    Some(match kind {
+        Kind::Text | Kind::Choice(_) => Takes::Text,
+        Kind::Lines => Takes::Texts,
+        Kind::Number { words, .. } if nearest(value, words.iter().map(|(word, _)| *word)).is_some() => {
+            Takes::Text
+        }
+        Kind::Number { .. } | Kind::Values(..) => Takes::Number,
+    })
 }
 
 /// Suggestion for a path that is neither a section nor a key.

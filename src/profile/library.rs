@@ -120,6 +120,12 @@ impl Source {
     pub fn is_embedded(&self) -> bool {
         EMBEDDED.iter().any(|(file, text)| *file == self.file && *text == self.text)
     }
+
+    /// Returns `true` if this is a shipped profile, or an unchanged copy in a file of the same name.
+    pub fn is_shipped(&self) -> bool {
+        let own = Path::new(&self.file).file_name();
+        EMBEDDED.iter().any(|(file, text)| own == Some(file.as_ref()) && *text == self.text)
+    }
 }
 
 impl Library {
@@ -274,6 +280,23 @@ impl Library {
                 None => Err(self.unknown(name_or_path)),
             },
         }
+    }
+
+    /// Returns the name by which this library finds a profile; `None` if it finds another one by that name, or none.
+    pub(super) fn name_of(
+        &self,
+        origin: &Origin,
+        own: &TrustedFolders,
+        seen: &mut Dependencies,
+    ) -> Option<String> {
+        let file = match origin {
+            Origin::File(path) => path,
+            Origin::Embedded(file) => Path::new(file),
+            Origin::Text => return None,
+        };
+        let name = name_of(file)?;
+        let (_, found) = self.find_named(&name, None, own, seen)?;
+        (found.identity() == origin.identity()).then_some(name)
     }
 
     fn unknown(&self, name_or_path: &str) -> LoadError {

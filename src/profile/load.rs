@@ -3,12 +3,13 @@
 use std::ffi::OsStr;
 use std::sync::Arc;
 
+use super::category::Category;
 use super::dependencies::Dependencies;
 use super::diagnostic::{Diagnostic, Diagnostics};
-use super::inheritance::read_family;
-use super::library::{Library, LoadError, Origin, is_path};
+use super::inheritance::{Families, read_family};
+use super::library::{CHAMPION, Library, LoadError, Origin, is_path};
 use super::source::Source;
-use super::{NAME, Profile, warnings};
+use super::{NAME, Profile, book, warnings};
 
 /// A profile that was found.
 #[derive(Debug, Clone)]
@@ -23,31 +24,53 @@ pub struct Listed {
     pub is_broken: bool,
     /// The name in the file, if it differs.
     pub other_name: Option<String>,
+    /// Name of the profile that it extends, if it extends one of the search path.
+    pub parent: Option<String>,
+    /// What it is.
+    pub category: Category,
 }
 
 impl Library {
-    /// Lists all profiles in the search path, sorted by name; of several with one name, the one that
-    /// [`Library::load`] takes.
+    /// Lists all profiles in the search path, by category and name, the strongest one first; of several with one name, the
+    /// one that [`Library::load`] takes.
     pub fn list(&self) -> Vec<Listed> {
+        let mut families = Families::default();
         let describe = |name: String| {
             let own = self.own_folders(&Origin::Text);
             let mut seen = Dependencies::default();
             self.confine(&mut seen);
             let (source, origin) = self.find(&name, None, &own, &mut seen)?;
-            let profile = source.ok().and_then(|s| self.parse(&s, &origin).ok()).map(|(profile, _)| profile);
+            let source = source.ok();
+            let category = source.as_ref().map_or(Category::Own, |source| Category::of(&name, source));
+            let read = |source| {
+                let (families, warnings) = (Some(&mut families), &mut Diagnostics::default());
+                read_family(&source, &origin, self, &mut seen, families, warnings).ok()
+            };
+            let profile = source.and_then(read).map(|(profile, _)| profile);
             let is_broken = profile.is_none();
-            let Profile { name: own_name, description, .. } = profile.unwrap_or_default();
+            let Profile { name: own_name, description, files, .. } = profile.unwrap_or_default();
             let other_name = (!is_broken && own_name != name).then_some(own_name);
-            Some(Listed { name, description: description.unwrap_or_default(), origin, is_broken, other_name })
+            let parent = files.get(1).and_then(|parent| self.name_of(parent, &own, &mut seen));
+            let description = description.unwrap_or_default();
+            Some(Listed { name, description, origin, is_broken, other_name, parent, category })
         };
-        self.names().into_iter().filter_map(describe).collect()
+        let mut listed: Vec<Listed> = self.names().into_iter().filter_map(describe).collect();
+        listed.sort_by_key(|listed| (listed.category, listed.name != CHAMPION));
+        listed
     }
 
-    /// Returns the names of all profiles that load, sorted, for the choices of a GUI. Reads every file, unlike
-    /// [`Library::names`]; meant to be called once per session.
-    pub fn loadable(&self) -> Vec<String> {
-        let listed = self.list().into_iter().filter(|l| !l.is_broken);
-        listed.map(|l| l.name).collect()
+    /// Returns [`Library::names`] in the order of [`Library::list`]. Only reads the texts of the files: a GUI waits for this.
+    pub fn names_by_category(&self) -> Vec<String> {
+        let own = self.own_folders(&Origin::Text);
+        let mut seen = Dependencies::default();
+        self.confine(&mut seen);
+        let mut category = |name: &str| {
+            let source = self.find(name, None, &own, &mut seen).and_then(|(source, _)| source.ok());
+            source.map_or(Category::Own, |source| Category::of(name, &source))
+        };
+        let mut names = self.names();
+        names.sort_by_cached_key(|name| (category(name), name != CHAMPION));
+        names
     }
 
     /// Loads a profile, and its warnings, by name; or by path if the string has a separator or ends in `.toml` or
@@ -96,7 +119,8 @@ impl Library {
     ) -> Result<(Profile, Vec<Diagnostic>), Vec<Diagnostic>> {
         self.confine(seen);
         let mut warnings = Diagnostics::default();
-        let profile = read_family(source, origin, self, seen, &mut warnings)?;
+        let (mut profile, files) = read_family(source, origin, self, seen, None, &mut warnings)?;
+        book::compile(&mut profile, &files, seen, &mut warnings);
         warnings::find(&profile, &mut warnings);
         Ok((profile, warnings.into_sorted()))
     }

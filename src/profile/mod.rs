@@ -8,6 +8,7 @@
 //! it ([`inheritance`]), so every value keeps the file and line that set it.
 
 mod book;
+mod category;
 mod check;
 #[cfg(feature = "studio")]
 pub mod child;
@@ -28,6 +29,7 @@ pub mod library;
 mod load;
 pub mod node;
 pub mod normalize;
+mod number_mistakes;
 pub mod numbers;
 mod overrides;
 #[doc(hidden)]
@@ -38,6 +40,7 @@ pub mod reference;
 pub mod reload;
 mod rename;
 mod ron_lexer;
+pub mod save;
 mod scale;
 pub mod schema;
 mod schema_forms;
@@ -61,9 +64,11 @@ use std::sync::Arc;
 use crate::eval::keys::Entry;
 use crate::eval::{SidedWeights, Values, Weights};
 
+use decimal::Number;
 use diagnostic::Diagnostics;
 use node::Table;
 
+pub use category::Category;
 pub use check::{LONGEST_NAME, is_device, is_name};
 pub use custom_terms::Text;
 pub use dependencies::Dependencies;
@@ -117,8 +122,28 @@ pub struct Provenance {
     pub location: Location,
     /// Factors applied since, oldest first.
     pub scaled: Vec<Scaled>,
-    /// The previous provenance, if only one stage was given here: it still applies to the other one.
-    pub kept: Option<(Stage, Box<Provenance>)>,
+    /// The previous provenance, and what has become of the previous numbers of each stage; `None` if both are replaced.
+    pub kept: Option<(Box<Provenance>, [Previous; 2])>,
+}
+
+/// What a file does with the previous numbers of one stage of a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Previous {
+    /// It replaces them.
+    Replaced,
+    /// It adds to them: to all of them the same number, if there is one.
+    AddedTo(Option<Number>),
+    /// It leaves them as they are.
+    Kept,
+}
+
+/// A change of a number after the file that set it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Since<'a> {
+    /// Multiplied.
+    Scaled(&'a Scaled),
+    /// Added to, here, by the same number for all entries if there is one.
+    Added(Option<Number>, &'a Location),
 }
 
 /// One of the two numbers of a pair.
@@ -134,6 +159,9 @@ impl Stage {
     /// Both, in the order of a pair.
     pub const ALL: [Self; 2] = [Self::Mg, Self::Eg];
 
+    /// The keys of both in profiles.
+    pub const NAMES: [&str; 2] = [Self::Mg.name(), Self::Eg.name()];
+
     /// The key of the stage in profiles.
     pub const fn name(self) -> &'static str {
         match self {
@@ -144,14 +172,20 @@ impl Stage {
 }
 
 impl Provenance {
-    /// Returns the location that set the number of a stage, and the factors applied since.
-    pub fn origin(&self, stage: Stage) -> (&Location, Vec<&Scaled>) {
-        let (location, mut scaled) = match &self.kept {
-            Some((kept, before)) if *kept == stage => before.origin(stage),
+    /// Returns the location that set the number of a stage, and its changes since, oldest first.
+    pub fn origin(&self, stage: Stage) -> (&Location, Vec<Since<'_>>) {
+        let before = self.kept.as_ref().map(|(before, previous)| (before, previous[stage as usize]));
+        let (location, mut since) = match before {
+            Some((before, Previous::Kept)) => before.origin(stage),
+            Some((before, Previous::AddedTo(n))) => {
+                let (location, mut since) = before.origin(stage);
+                since.push(Since::Added(n, &self.location));
+                (location, since)
+            }
             _ => (&self.location, Vec::new()),
         };
-        scaled.extend(&self.scaled);
-        (location, scaled)
+        since.extend(self.scaled.iter().map(Since::Scaled));
+        (location, since)
     }
 }
 

@@ -41,6 +41,9 @@ impl Value {
 /// Describes `()`, which in RON may be an empty table or the unit value.
 pub(super) const EMPTY_BRACKETS: &str = "empty brackets";
 
+/// Describes a name in RON that is no value.
+pub(super) const BARE_WORD: &str = "a word without quotes";
+
 /// Message for brackets that are nested too deep.
 pub(super) const TOO_DEEP: &str = "lists and tables are nested too deep";
 
@@ -66,6 +69,15 @@ pub struct Named {
     pub text: String,
     /// Where it begins.
     pub location: Location,
+}
+
+/// Returns a word as a string of a file, cut if it is long.
+pub(super) fn in_quotes(word: &str) -> String {
+    const MAX_CHARS: usize = 40;
+    match word.char_indices().nth(MAX_CHARS) {
+        Some((cut, _)) => format!("\"{}...\"", &word[..cut]),
+        None => format!("\"{word}\""),
+    }
 }
 
 /// Returns `true` if all entries of a list are lists.
@@ -127,6 +139,20 @@ impl Node {
     pub fn unquote_hint(&self) -> Option<String> {
         let n = self.quoted_number().filter(|n| n.is_finite())?;
         Some(format!("remove the quotes: write {n}"))
+    }
+
+    /// Returns a word, number or boolean as it is written without quotes.
+    pub fn unquoted(&self) -> Option<&str> {
+        let is_word = match &self.value {
+            Value::Other(name) => *name == BARE_WORD,
+            value => matches!(value, Value::Int(_) | Value::Float(_) | Value::Bool(_)),
+        };
+        self.location.source.text.get(self.location.span.clone()?).filter(|_| is_word)
+    }
+
+    /// Suggestion for a value that should be a string.
+    pub fn quote_hint(&self) -> Option<String> {
+        self.unquoted().map(|word| format!("write it in quotes: {}", in_quotes(word)))
     }
 
     /// The number, if it is one.

@@ -1,7 +1,7 @@
 //! Overrides: values changed without a file, by `--set` and the UCI option `Tweak`.
 //!
 //! `pawns.isolated=-20` sets a value in TOML syntax (a bare word is a string), `passed_pawns.*=1.5x` multiplies
-//! values. `*` matches any characters of a key; a section means all its keys. `psqt.knight.mg.e4=12` sets one entry
+//! values, `pawns.isolated="+10"` adds to them. `*` matches any characters of a key; a section means all its keys. `psqt.knight.mg.e4=12` sets one entry
 //! of a table.
 
 use std::ops::Range;
@@ -12,7 +12,7 @@ use super::node::{Field, Node, Table, Value};
 use super::numbers::{ValuePath, matches};
 use super::read_toml::read_value;
 use super::source::{Format, Location, Source};
-use super::{custom_terms, keys, scale};
+use super::{Profile, custom_terms, keys, scale, values};
 use crate::eval::keys::Entry;
 
 /// Separates overrides in one string.
@@ -55,10 +55,9 @@ impl Overrides {
         Self(self.0.iter().chain(&later.0).cloned().collect())
     }
 
-    /// Returns their effects on a profile with these custom terms, in order. If the terms are unknown, overrides of
-    /// terms have no effect.
-    pub(super) fn effects(&self, own: Option<&[Entry]>, faults: &mut Diagnostics) -> Vec<Effect> {
-        self.0.iter().flat_map(|source| effects(source, own, faults).unwrap_or_default()).collect()
+    /// Returns their effects on a profile, in order. If the profile is unknown, overrides of custom terms have no effect.
+    pub(super) fn effects(&self, base: Option<&Profile>, faults: &mut Diagnostics) -> Vec<Effect> {
+        self.0.iter().flat_map(|source| effects(source, base, faults).unwrap_or_default()).collect()
     }
 }
 
@@ -72,7 +71,8 @@ fn parts(text: &str) -> Vec<String> {
     parts.map(|part| part.trim().to_owned()).collect()
 }
 
-fn effects(source: &Arc<Source>, own: Option<&[Entry]>, faults: &mut Diagnostics) -> Option<Vec<Effect>> {
+fn effects(source: &Arc<Source>, base: Option<&Profile>, faults: &mut Diagnostics) -> Option<Vec<Effect>> {
+    let own = base.map(|profile| profile.values.custom_entries());
     let text = &source.text;
     let equals = text.find('=').filter(|&at| at > 0 && !text.contains(['\n', '\r']));
     let Some(equals) = equals else {
@@ -132,10 +132,13 @@ fn effects(source: &Arc<Source>, own: Option<&[Entry]>, faults: &mut Diagnostics
     {
         *text = text.replace('_', " ");
     }
-    let paths = match node.value {
-        Value::Text(_) => paths,
-        _ => fitting(paths, keys::has_values),
-    };
+    let mut paths = paths;
+    if values::is_number(&node) || !matches!(node.value, Value::Text(_)) {
+        paths = fitting(paths, keys::has_values);
+    }
+    if values::offset(&node).is_some() && pattern.contains('*') {
+        paths = fitting(paths, |path| base.is_none_or(|profile| profile.given(path).is_some()));
+    }
     let mut table = Table::default();
     for key in paths {
         add(&mut table, &key, &location, &node);
@@ -199,18 +202,21 @@ fn paths(
 }
 
 /// Returns the paths that a value is valid for; if there is none, all of them, so that the reason is reported.
-fn fitting(mut paths: Vec<String>, is_good_for: fn(&str) -> bool) -> Vec<String> {
+fn fitting(mut paths: Vec<String>, is_good_for: impl Fn(&str) -> bool) -> Vec<String> {
     if paths.iter().any(|path| is_good_for(path)) {
         paths.retain(|path| is_good_for(path));
     }
     paths
 }
 
-/// Parses a number followed by `x`.
+/// Parses a number followed by `x`, with or without quotes.
 fn factor(source: &Arc<Source>, span: Range<usize>) -> Option<Node> {
-    let number = source.text[span.clone()].strip_suffix('x')?.trim_end();
+    let text = &source.text[span.clone()];
+    let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    let number = inner.unwrap_or(text).strip_suffix('x')?.trim_end();
     let value = Value::Float(number.parse().ok()?);
-    let location = Location::at(source, span.start..span.start + number.len());
+    let start = span.start + usize::from(inner.is_some());
+    let location = Location::at(source, start..start + number.len());
     Some(Node { value, location })
 }
 

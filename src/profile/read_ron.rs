@@ -11,7 +11,8 @@ use std::sync::Arc;
 use serde::de::IgnoredAny;
 
 use super::diagnostic::{Diagnostic, Diagnostics, again, quoted};
-use super::node::{EMPTY_BRACKETS, Field, Node, TOO_DEEP, Table, Value};
+use super::node::{BARE_WORD, EMPTY_BRACKETS, Field, Node, TOO_DEEP, Table, Value};
+use super::number_mistakes::{corrected_sign, is_dash, is_number};
 use super::ron_lexer::{Kind, Token, token_at};
 use super::source::{Location, Source};
 
@@ -164,6 +165,7 @@ impl Parser<'_> {
                 value
             }
             Kind::Unclosed(_) | Kind::End => return Err(self.not_closed()),
+            Kind::Sign(sign) if is_dash(sign) => self.wrong_sign()?,
             Kind::Sign(sign) => {
                 self.report("expected a value", None);
                 if !",)]}".contains(sign) {
@@ -271,6 +273,9 @@ impl Parser<'_> {
                 self.foreign_comment(EXPECTED_KEY);
                 continue;
             }
+            if self.is_list_without_brackets(fields.last()) {
+                continue;
+            }
             let location = self.location(&self.token.span);
             let Some(key) = self.key(close == '}') else {
                 self.skip_item();
@@ -290,6 +295,30 @@ impl Parser<'_> {
             self.separator();
         }
         Ok(Table(fields))
+    }
+
+    /// Reports and skips numbers where a key should be, if the last value is a number too.
+    fn is_list_without_brackets(&mut self, last: Option<&Field>) -> bool {
+        let Some((last, first)) = last.and_then(|field| Some((field, field.node.number()?))) else {
+            return false;
+        };
+        let mut numbers = vec![first.to_string()];
+        let mut end = self.token.clone();
+        while end.kind == Kind::Word && is_number(&self.text[end.span.clone()]) {
+            numbers.push(self.text[end.span.clone()].to_owned());
+            end = token_at(self.text, end.span.end);
+            if end.kind == Kind::Sign(',') {
+                end = token_at(self.text, end.span.end);
+            }
+        }
+        if numbers.len() == 1 {
+            return false;
+        }
+        self.path.push(last.key.clone());
+        self.report("a list has no brackets", Some(&format!("write [{}]", numbers.join(", "))));
+        self.path.pop();
+        self.token = end;
+        true
     }
 
     fn key(&mut self, is_map: bool) -> Option<String> {
@@ -384,9 +413,27 @@ impl Parser<'_> {
         None
     }
 
+    /// Reports a sign that does not belong to a number, and skips the number after it.
+    fn wrong_sign(&mut self) -> Result<Option<Value>, Stop> {
+        let after = token_at(self.text, self.token.span.end);
+        let number = &self.text[self.token.span.start..after.span.end];
+        match corrected_sign(number) {
+            Some((message, number)) => {
+                self.report(message, Some(&format!("write {number}")));
+                self.advance();
+            }
+            None => self.report(&format!("{} is not a number", quoted(self.word())), None),
+        }
+        self.advance();
+        Ok(None)
+    }
+
     /// Reads a number, a boolean, `Some(...)`, or a named struct or tuple.
     fn word_value(&mut self) -> Result<Option<Value>, Stop> {
         let word = self.word().to_owned();
+        if ["+", "-"].contains(&word.as_str()) {
+            return self.wrong_sign();
+        }
         let starts_number = |c: char| c.is_ascii_digit() || "+-.".contains(c);
         if word.starts_with(starts_number) || ["inf", "NaN"].contains(&word.as_str()) {
             let value = self.scalar();
@@ -403,7 +450,7 @@ impl Parser<'_> {
             }
             _ if self.is_sign('(') => Some(self.round_brackets()?),
             "None" => Some(Value::Other("None")),
-            _ => Some(Value::Other("a word without quotes")),
+            _ => Some(Value::Other(BARE_WORD)),
         })
     }
 }

@@ -18,7 +18,7 @@ use super::diagnostic::{Diagnostic, Diagnostics, again, quoted};
 use super::node::{Field, Node, Table, Value};
 use super::source::{Location, Source};
 use super::toml_mistakes::{Mistake, other_language, unclosed_string};
-use super::toml_statements::{Kind, Statement, range, statements};
+use super::toml_statements::{Kind, Statement, bare_item, range, statements};
 
 /// Reads as much as possible; syntax errors and duplicate keys go to `faults`.
 pub fn read(source: &Arc<Source>, faults: &mut Diagnostics) -> Table {
@@ -244,7 +244,7 @@ impl Reader<'_> {
             Kind::Other(word) => {
                 let (first, last) = (statement.tokens[0].span(), statement.tokens.last());
                 let span = first.start()..last.map_or(first, Token::span).end();
-                self.report(word, span, "this is neither a heading nor `key = value`");
+                self.report(word, span, None, "this is neither a heading nor `key = value`");
                 return;
             }
         };
@@ -273,7 +273,7 @@ impl Reader<'_> {
         }
         match &statement.unclosed {
             Some(bracket) => self.not_closed(&key, bracket.clone()),
-            None => self.report_all(&key, errors),
+            None => self.report_all(&key, statement.tokens, errors),
         }
     }
 
@@ -404,7 +404,7 @@ impl Reader<'_> {
     }
 
     /// Reports the errors of one statement, at most one per line: the others follow from it.
-    fn report_all(&mut self, key: &Range<usize>, errors: Vec<ParseError>) {
+    fn report_all(&mut self, key: &Range<usize>, tokens: &[Token], errors: Vec<ParseError>) {
         let span = |error: &ParseError| range(error.unexpected().or(error.context()).unwrap_or_default());
         let mut errors: Vec<_> = errors.iter().map(|error| (span(error), error)).collect();
         errors.sort_by_key(|(span, _)| span.start);
@@ -412,16 +412,17 @@ impl Reader<'_> {
         for (span, error) in errors {
             if !self.source.is_same_line(last, span.start) {
                 last = Some(span.start);
-                self.report(key, span, error.description());
+                let item = bare_item(&self.source.text, tokens, span.start).filter(|_| !key.is_empty());
+                self.report(key, span, item, error.description());
             }
         }
     }
 
-    fn report(&mut self, key: &Range<usize>, span: Range<usize>, message: &str) {
+    fn report(&mut self, key: &Range<usize>, span: Range<usize>, item: Option<&str>, message: &str) {
         let path = self.path(key);
         // The parser reports an open string at the end of the file.
         let span = unclosed_string(&self.source.text, key.end).unwrap_or(span);
-        let mistake = Mistake::new(self.source, key, path, span);
+        let mistake = Mistake::new(self.source, key, path, span, item);
         self.faults.add(|| mistake.explain(message));
     }
 

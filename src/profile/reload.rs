@@ -5,6 +5,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::eval::SidedWeights;
@@ -15,10 +16,15 @@ use super::diagnostic::Diagnostic;
 use super::diff::{Change, changes, summary};
 use super::library::{Library, LoadError};
 
-/// How long a file may be missing or empty before that is an error: editors leave it so while they save.
+/// How long changed files must stay the same before they are used: an editor may still be writing, and the first lines of a
+/// profile can be a valid profile.
+const QUIET: Duration = Duration::from_millis(150);
+/// The same if a file is missing or empty: editors leave it so while they save.
 const ABSENCE: Duration = Duration::from_millis(250);
 /// Delay before files that changed during reading are read again.
 const UNREST: Duration = Duration::from_millis(5);
+/// Maximum time to wait for files that keep changing.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
 /// A profile and its files.
 #[derive(Debug)]
@@ -34,8 +40,8 @@ pub struct Reloader {
     faults: Vec<String>,
     /// Its warnings as reported.
     warnings: Vec<String>,
-    /// Time since when a file with content has been missing or empty.
-    absent_since: Option<Instant>,
+    /// Changed files that have not been quiet for long enough, and since when they are as they are.
+    pending: Option<(Dependencies, Instant)>,
 }
 
 /// Result of looking for changes.
@@ -107,7 +113,7 @@ impl Reloader {
             seen,
             faults: Vec::new(),
             warnings: warnings.iter().map(ToString::to_string).collect(),
-            absent_since: None,
+            pending: None,
         };
         Ok((live, warnings))
     }
@@ -128,7 +134,7 @@ impl Reloader {
             Ok((profile, warnings)) => {
                 self.wanted = name_or_path.into();
                 self.seen = seen;
-                self.absent_since = None;
+                self.pending = None;
                 self.faults.clear();
                 self.warnings.clear();
                 self.accept(profile, &warnings, Instant::now());
@@ -138,7 +144,7 @@ impl Reloader {
                 if let LoadError::Faulty(_) = error {
                     self.wanted = name_or_path.into();
                     self.seen = seen;
-                    self.absent_since = None;
+                    self.pending = None;
                     self.faults = error.lines();
                 }
                 Err(error)
@@ -171,31 +177,49 @@ impl Reloader {
         &self.seen
     }
 
-    /// Checks the files, and reloads them if they have changed.
+    /// Checks the files, and reloads them if they have changed and are quiet.
     pub fn look(&mut self, library: &Library) -> Look {
-        if self.absent_since.is_none() && self.seen.is_unchanged() {
+        if self.pending.is_none() && self.seen.is_unchanged() {
             return Look::Same;
         }
-        self.look_closely(library)
+        self.load_once_quiet(library, QUIET)
     }
 
-    /// Reloads the files even if they have not changed.
+    /// Checks the files like [`Self::look`], and waits while a save is in progress.
+    pub fn look_and_wait(&mut self, library: &Library) -> Look {
+        let start = Instant::now();
+        loop {
+            match self.look(library) {
+                Look::Again(after) if start.elapsed() < LONGEST_WAIT => thread::sleep(after),
+                look => return look,
+            }
+        }
+    }
+
+    /// Loads the files even if they have not changed, and uses them even if they have just changed.
     pub fn look_closely(&mut self, library: &Library) -> Look {
+        self.load_once_quiet(library, Duration::ZERO)
+    }
+
+    /// Loads the files, and uses them if they have been the same for some time.
+    fn load_once_quiet(&mut self, library: &Library, quiet: Duration) -> Look {
         let start = Instant::now();
         let mut seen = Dependencies::default();
         let loaded = library.load_and_note(&self.wanted, &mut seen);
         if !seen.is_unchanged() {
             return Look::Again(UNREST);
         }
-        if seen.has_lost(&self.seen) {
-            let since = *self.absent_since.get_or_insert(start);
-            let rest = ABSENCE.saturating_sub(since.elapsed());
-            if !rest.is_zero() {
-                return Look::Again(rest);
-            }
-        }
-        self.absent_since = None;
         let is_new = self.seen != seen;
+        let quiet = if seen.has_lost(&self.seen) { ABSENCE } else { quiet };
+        let since = match self.pending.take() {
+            Some((pending, since)) if pending == seen => since,
+            _ => Instant::now(),
+        };
+        let rest = quiet.saturating_sub(since.elapsed());
+        if is_new && !rest.is_zero() {
+            self.pending = Some((seen, since));
+            return Look::Again(rest);
+        }
         self.seen = seen;
         match loaded {
             Ok((profile, warnings)) if is_new => Look::Reloaded(self.accept(profile, &warnings, start)),

@@ -9,6 +9,7 @@ use super::custom_terms;
 use super::decimal::Number;
 use super::diagnostic::{Diagnostic, Diagnostics, quoted};
 use super::node::{Field, Node, Table, Value};
+use super::number_mistakes::corrected_sign;
 use super::source::{Location, Source};
 use super::{Profile, Stage, keys};
 
@@ -16,9 +17,11 @@ use super::{Profile, Stage, keys};
 pub(super) const MAX_FACTOR: f64 = 1000.0;
 
 /// Keys of a factor by stage.
-pub(super) const STAGES: [&str; 2] = [Stage::Mg.name(), Stage::Eg.name()];
+const STAGES: [&str; 2] = Stage::NAMES;
 /// Keys of a factor by side; each side may have stages.
 pub(super) const SIDES: [&str; 2] = ["own", "their"];
+/// Both.
+const PARTS: [&str; 4] = [SIDES[0], SIDES[1], STAGES[0], STAGES[1]];
 
 /// The factors of a key and their location.
 #[derive(Debug, Clone, PartialEq)]
@@ -71,10 +74,11 @@ pub(super) fn factors(field: &Field) -> Vec<(String, Scaled)> {
     factors
 }
 
-/// Returns `true` if a value has factors by side.
+/// Returns `true` if a value has factors by side, by whatever names.
 pub(super) fn is_of_sides(node: &Node) -> bool {
+    let is_meant = |name: &str| is_side(name) || keys::part_called(name, &SIDES).is_some();
     match &node.value {
-        Value::Table(table) => table.0.iter().any(|field| is_side(&field.key)),
+        Value::Table(table) => table.0.iter().any(|field| is_meant(&field.key)),
         _ => false,
     }
 }
@@ -145,6 +149,11 @@ fn sides(path: &str, node: &Node, faults: &mut Diagnostics) -> Option<[[f64; 2];
     }
 }
 
+/// Suggestion for an unknown part of a factor.
+fn part_hint(part: Option<&str>) -> Option<String> {
+    part.map(|part| format!("did you mean `{part}`? A factor has the parts own, their, mg and eg"))
+}
+
 /// Checks that a table has no keys beside those of one kind.
 fn stands_apart(
     path: &str,
@@ -162,7 +171,7 @@ fn stands_apart(
             if is_stage(&wrong.key) {
                 fault.hint("write { own = [1.0, 0.8], their = ... }: the pairs are [mg, eg]")
             } else {
-                fault
+                fault.maybe_hint(part_hint(keys::nearest_part(&wrong.key, &PARTS)))
             }
         });
     }
@@ -195,7 +204,14 @@ fn factor(path: &str, node: &Node, faults: &mut Diagnostics) -> Option<f64> {
                 let takes = format!("a factor is a number from -{MAX_FACTOR} to {MAX_FACTOR}");
                 let message = format!("`scale.{path}`: {takes}, found {}", node.found());
                 let fault = Diagnostic::error(node.location.clone(), message).key(format!("scale.{path}"));
-                match (node.unquote_hint(), &node.value) {
+                let sign = match &node.value {
+                    Value::Text(text) if text.starts_with('+') => {
+                        Some("factors multiply; to add, write the offset at the key itself".to_owned())
+                    }
+                    Value::Text(text) => corrected_sign(text).map(|(_, number)| format!("write {number}")),
+                    _ => None,
+                };
+                match (sign.or_else(|| node.unquote_hint()), &node.value) {
                     (Some(hint), _) => fault.hint(hint),
                     (None, Value::List(_)) => fault.hint("a pair [middlegame, endgame] has two factors"),
                     (None, _) => fault,
@@ -221,11 +237,13 @@ fn note(path: &str, scaled: &Scaled, profile: &mut Profile, faults: &mut Diagnos
                 Diagnostic::error(location, format!("{} is no score: it cannot be scaled", quoted(path)))
                     .hint("only what is worth points has a factor")
             } else {
+                let (parent, last) = path.rsplit_once('.').unwrap_or_default();
+                let part = part_hint(keys::part_called(last, &PARTS)).filter(|_| is_scalable(parent));
                 Diagnostic::error(location, format!("there is no key or section {} to scale", quoted(path)))
                     .hint(if custom_terms::is_scalable(own, &custom_terms::key_of(path)) {
                         format!("did you mean `{}`?", custom_terms::key_of(path))
                     } else {
-                        keys::suggestion_of_path(path)
+                        part.unwrap_or_else(|| keys::suggestion_of_path(path))
                     })
             };
             fault.key(format!("scale.{path}"))
@@ -245,7 +263,9 @@ fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Diagnostics)
         let (Kind::Values(_, unit), Some(slot)) = (given.entry.decl.kind, given.entry.slot()) else {
             continue;
         };
-        let from_here = given.scaled.iter().filter(|s| Arc::ptr_eq(&s.location.source, text));
+        // They are the last ones: thousands of overrides are not searched once for each of them.
+        let earlier = given.scaled.iter().rposition(|s| !Arc::ptr_eq(&s.location.source, text));
+        let from_here = given.scaled[earlier.map_or(0, |at| at + 1)..].iter();
         // If several factors apply, errors are reported at the largest one.
         let largest = from_here.clone().max_by(|a, b| a.size().total_cmp(&b.size()));
         let Some(largest) = largest else { continue };
@@ -264,10 +284,14 @@ fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Diagnostics)
             let split =
                 at.map_or(Split { slot, own: [1.0; 2], their: [1.0; 2] }, |at| values.splits.remove(at));
             let split = Split { slot, own: product(split.own, own), their: product(split.their, their) };
-            let result = bounds_of_split(scores, &split, bounds);
-            values.splits.push(split);
-            values.splits.sort_by_key(|s| s.slot.ordinal);
-            result
+            if split.own == split.their {
+                multiply_scores(scores, split.own, bounds)
+            } else {
+                let result = bounds_of_split(scores, &split, bounds);
+                values.splits.push(split);
+                values.splits.sort_by_key(|s| s.slot.ordinal);
+                result
+            }
         };
         if let Err(outside) = result {
             let [min, max] = [bounds.0, bounds.1].map(|n| Number::new(n, resolution));
@@ -282,7 +306,12 @@ fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Diagnostics)
 }
 
 fn product(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
-    [a[0] * b[0], a[1] * b[1]]
+    [0, 1].map(|stage| rounded(a[stage] * b[stage]))
+}
+
+/// Rounds a factor to twelve digits: 1.3 * 1.3 is 1.69. -0.0 becomes 0.0.
+pub(super) fn rounded(factor: f64) -> f64 {
+    format!("{factor:.11e}").parse().unwrap_or(factor) + 0.0
 }
 
 /// Multiplies scores, rounding halves away from zero; the first product that is out of bounds is an error.

@@ -4,9 +4,12 @@ use serde_json::{Map, Value, json};
 
 use crate::eval::keys::{Shape, Unit};
 
-use super::scale::{MAX_FACTOR, SIDES, STAGES};
+use super::scale::{MAX_FACTOR, SIDES};
 use super::shape::list_words;
 use super::values::MAX_LINEAR;
+
+/// Pattern of a number that is added to the inherited one.
+const OFFSET: &str = "^[+-](\\d+(\\.\\d*)?|\\.\\d+)$";
 
 /// The numbers allowed in an entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,7 +25,7 @@ pub(super) fn values(shape: Shape, unit: Unit) -> Vec<Value> {
     let mut forms = plain(shape, unit, Stage::Both);
     forms.insert(1, pair("middlegame, endgame", &number_of(unit, unit.bounds())));
     let single = any("middlegame or endgame alone", plain(shape, unit, Stage::Single));
-    forms.push(parts("middlegame and endgame apart", &STAGES, &single));
+    forms.push(parts("middlegame and endgame apart", &super::Stage::NAMES, &single));
     forms
 }
 
@@ -32,7 +35,7 @@ pub(super) fn factors() -> Vec<Value> {
     let mut forms = vec![
         titled("a factor", factor.clone()),
         pair("factors of middlegame and endgame", &factor),
-        parts("middlegame and endgame apart, 1 if left out", &STAGES, &factor),
+        parts("middlegame and endgame apart, 1 if left out", &super::Stage::NAMES, &factor),
     ];
     let side = any("the factor of one side", forms.clone());
     let title = "what it gives the engine's own side and the opponent's, 1 if left out";
@@ -59,7 +62,10 @@ pub(super) fn any(title: &str, mut forms: Vec<Value>) -> Value {
 /// The forms allowed at the top and inside `mg` and `eg`.
 fn plain(shape: Shape, unit: Unit, stage: Stage) -> Vec<Value> {
     let number = number_of(unit, unit.bounds());
-    let title = if shape == Shape::One { "one number" } else { "one number for all entries" };
+    let title = match shape {
+        Shape::One => "one number, or an offset such as \"+10\" to the inherited one",
+        _ => "one number for all entries, or an offset such as \"+10\" to the inherited ones",
+    };
     let mut forms = vec![titled(title, number.clone())];
     let entry = entry(number, stage);
     let list = |least: usize, most: usize, items: &Value| {
@@ -88,10 +94,10 @@ fn plain(shape: Shape, unit: Unit, stage: Stage) -> Vec<Value> {
     forms
 }
 
-/// A number of a unit; scores may have decimals.
+/// A number of a unit, or an offset in quotes; scores may have decimals.
 fn number_of(unit: Unit, (min, max): (i32, i32)) -> Value {
     let kind = if unit == Unit::Score { "number" } else { "integer" };
-    json!({ "type": kind, "minimum": min, "maximum": max })
+    json!({ "type": [kind, "string"], "minimum": min, "maximum": max, "pattern": OFFSET })
 }
 
 fn entry(number: Value, stage: Stage) -> Value {

@@ -8,6 +8,9 @@ use std::sync::Arc;
 /// Maximum file size in bytes. The largest profile is a fiftieth of it.
 pub const MAX_BYTES: usize = 1 << 20;
 
+/// Bytes of a long line that an excerpt shows before and after what it marks.
+const CONTEXT: usize = 200;
+
 /// File format of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
@@ -91,6 +94,15 @@ impl Source {
         start..cut.map_or(end, |i| start + i)
     }
 
+    /// Returns the part of the line around a range that an excerpt shows, and the part of the range in it. Rendering a
+    /// line takes time in proportion to its length.
+    pub(super) fn excerpt(&self, range: &Range<usize>) -> [Range<usize>; 2] {
+        let (line, marked) = (self.line_around(range.start), self.first_line_of(range));
+        let start = self.floor(marked.start.saturating_sub(CONTEXT)).max(line.start);
+        let end = self.floor(marked.start + CONTEXT).min(line.end);
+        [start..end, marked.start..marked.end.min(end)]
+    }
+
     /// Returns the line around an offset, without its line end.
     pub(super) fn line_around(&self, offset: usize) -> Range<usize> {
         let offset = self.floor(offset);
@@ -139,5 +151,15 @@ impl Location {
     pub fn line_column(&self) -> Option<(usize, usize)> {
         let span = self.span.as_ref()?;
         Some(self.source.line_column(span.start))
+    }
+}
+
+impl fmt::Display for Location {
+    /// Prints `file:line`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line_column() {
+            Some((line, _)) => write!(f, "{}:{line}", self.source.file),
+            None => f.write_str(&self.source.file),
+        }
     }
 }

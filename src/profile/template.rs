@@ -24,7 +24,8 @@ pub fn child(name: &str, base: &Profile, extends: &str, file: &Path) -> String {
     let about = format!(
         "It builds on {extends}: what this file does not say is as it is there. To change something, take away the \
          {mark} in front of a line and edit what it says; the values below are those of {extends}. Numbers are \
-         [middlegame, endgame]; a single one stands for both.",
+         [middlegame, endgame]; a single one stands for both. \"+10\" or \"-10\" in quotes is added to the number of \
+         {extends}.",
         mark = syntax.comment,
     );
     begin(&mut pen, name, &about);

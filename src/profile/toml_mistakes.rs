@@ -5,7 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, quoted};
-use super::keys;
+use super::keys::{self, Takes};
+use super::number_mistakes::{corrected_sign, factor_hint, is_number};
 use super::source::{Location, Source};
 
 /// Typographic quotes that word processors insert for straight ones.
@@ -44,6 +45,8 @@ pub(super) struct Mistake<'a> {
     rest: &'a str,
     /// The unexpected part.
     word: &'a str,
+    /// The value or list entry that has the error, if it begins with neither a quote nor a bracket.
+    item: Option<&'a str>,
 }
 
 impl<'a> Mistake<'a> {
@@ -53,15 +56,18 @@ impl<'a> Mistake<'a> {
         key: &Range<usize>,
         path: Option<String>,
         span: Range<usize>,
+        item: Option<&'a str>,
     ) -> Self {
         let text = source.text.as_str();
         let line = source.line_around(span.start);
         let is_on_line = !key.is_empty() && line.contains(&key.start);
         let rest = if is_on_line { key.end.min(line.end) } else { line.start };
+        let rest = &text[rest..line.end];
         Self {
             key: is_on_line.then(|| &text[key.clone()]),
             path,
-            rest: text[rest..line.end].trim(),
+            item,
+            rest: rest[..outside_quotes(rest, &["#"]).unwrap_or(rest.len())].trim(),
             word: text[span.clone()].trim(),
             location: Location::at(source, span),
         }
@@ -86,8 +92,7 @@ impl<'a> Mistake<'a> {
         let plain = |message: &str| (message.to_owned(), None);
         let with_hint = |message: &str, hint: String| (message.to_owned(), Some(hint));
         let value = self.rest.strip_prefix('=').unwrap_or(self.rest).trim();
-        let no_number = |word: &str| (format!("{} is not a number", quoted(&short(word))), None);
-        if has_outside_quotes(self.rest, &["//", "/*"]) {
+        if outside_quotes(self.rest, &["//", "/*"]).is_some() {
             return with_hint("TOML has no such comments", "comments start with `#`".to_owned());
         }
         if let Some(key) = self.key
@@ -97,10 +102,19 @@ impl<'a> Mistake<'a> {
             if rest.is_empty() && keys::is_table(key) {
                 return with_hint("this is not the heading of a section", format!("write [{key}]"));
             }
-            let rest = if rest.is_empty() { "..." } else { rest };
-            let hint = format!("write {key} = {}", short(&in_quotes(rest)));
+            let takes = self.path.as_deref().and_then(|path| keys::takes(path, rest));
+            let value = match rest {
+                "" => "...".to_owned(),
+                _ if takes == Some(Takes::Text) && !rest.starts_with(['"', '\'']) => format!("\"{rest}\""),
+                _ => in_quotes(rest),
+            };
+            let hint = format!("write {key} = {}", short(&value));
             let is_value = rest.matches('[').count() == rest.matches(']').count();
             return ("there is no `=` after the key".to_owned(), is_value.then_some(hint));
+        }
+        let is_field = |part: &str| is_number(part.trim());
+        if value.starts_with('{') && !value.contains('[') && value.split([',', '{', '}']).any(is_field) {
+            return with_hint("a list has no brackets", "a pair or list stands in [ ]".to_owned());
         }
         if parser.starts_with("missing assignment") {
             return plain("there is no `=` after a key");
@@ -117,32 +131,26 @@ impl<'a> Mistake<'a> {
         if MULTI_LINE_QUOTES.contains(&self.word) {
             return with_hint("the string has no closing quotes", format!("write {} at its end", self.word));
         }
-        let is_string =
-            parser.starts_with("invalid basic string") || parser.starts_with("invalid literal string");
-        if is_string
-            && let Some(quote) = value.chars().next().filter(|c| ['"', '\''].contains(c))
+        if let Some(quote) = value.chars().next().filter(|c| ['"', '\''].contains(c))
             && value.matches(quote).count() == 1
         {
             return with_hint("the string has no closing quote", format!("write {quote} at its end"));
         }
-        // The parser takes a word that begins with t or f for a boolean.
-        let is_unquoted =
-            parser.starts_with("string values must be quoted") || parser.starts_with("invalid boolean");
-        let is_in_list = self.key.is_none() || value.starts_with('[');
-        if is_unquoted && is_in_list && !self.word.is_empty() && self.word.chars().all(char::is_alphanumeric)
-        {
-            return no_number(self.word);
+        if self.key.is_some() && value.is_empty() {
+            return plain("there is no value after `=`");
         }
-        if is_unquoted
-            && (is_in_list || value.starts_with('{'))
-            && let Some((first, second)) = self.word.split_once(char::is_whitespace)
-            && first.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c))
+        let takes = self.path.as_deref().and_then(|path| keys::takes(path, value));
+        if self.key.is_some()
+            && let Some(list) = list_in(value, takes)
         {
-            let hint = format!("write {first}, {}", short(second.trim()));
-            return with_hint("a comma is missing", hint);
+            return with_hint("a list has no brackets", format!("write {}", short(&list)));
         }
-        let has_more = is_unquoted && value.contains([' ', '\t', ';']);
-        if self.key.is_some() && (has_more || parser.starts_with("unexpected key or value")) {
+        if let Some(item) = self.item
+            && let Some(found) = self.bare(item, value, takes)
+        {
+            return found;
+        }
+        if self.key.is_some() && (self.item.is_some() || parser.starts_with("unexpected key or value")) {
             let message = match &self.path {
                 Some(path) => format!("something follows the value of {}", quoted(path)),
                 None => "something follows the value".to_owned(),
@@ -154,34 +162,61 @@ impl<'a> Mistake<'a> {
             };
             return (message, Some(hint.to_owned()));
         }
-        if parser.starts_with("missing value") || is_unquoted && value.is_empty() {
-            return plain("there is no value after `=`");
-        }
-        if is_unquoted && value.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
-            return no_number(value);
-        }
-        if is_unquoted {
-            let hint = format!("write it in quotes: \"{}\"", short(value));
-            return ("strings need quotes".to_owned(), self.key.map(|_| hint));
-        }
         plain(parser)
+    }
+
+    /// Explains a value or list entry without quotes and brackets; `None` if it consists of several.
+    fn bare(&self, item: &str, value: &str, takes: Option<Takes>) -> Option<(String, Option<String>)> {
+        let with_hint = |message: &str, hint: String| Some((message.to_owned(), Some(hint)));
+        let starts_number = item.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
+        let is_inner = self.key.is_none() || value.starts_with(['[', '{']);
+        if matches!(takes, Some(Takes::Text | Takes::Texts)) {
+            return with_hint("strings need quotes", format!("write it in quotes: \"{}\"", short(item)));
+        }
+        if let Some((message, number)) = corrected_sign(item) {
+            return with_hint(message, format!("write {}", short(&number)));
+        }
+        if let Some((first, second)) = item.split_once(char::is_whitespace) {
+            let hint = format!("write {first}, {}", short(second.trim()));
+            return if is_inner && starts_number { with_hint("a comma is missing", hint) } else { None };
+        }
+        let is_word_of_list = is_inner && item.chars().all(char::is_alphanumeric);
+        if starts_number || takes == Some(Takes::Number) || is_word_of_list {
+            let hint = self.path.as_deref().and_then(|path| factor_hint(path, item));
+            return (!item.contains(';'))
+                .then(|| (format!("{} is not a number", quoted(&short(item))), hint));
+        }
+        let hint = self.key.map(|_| format!("write it in quotes: \"{}\"", short(item)));
+        Some(("strings need quotes".to_owned(), hint))
     }
 }
 
-/// Returns `true` if a line has one of some marks outside strings and comments.
-fn has_outside_quotes(line: &str, marks: &[&str]) -> bool {
+/// Returns a value that is a list without its brackets, in brackets: numbers, or strings if the key takes several.
+fn list_in(value: &str, takes: Option<Takes>) -> Option<String> {
+    let is_text = matches!(takes, Some(Takes::Text | Takes::Texts));
+    let is_separator = |c: char| c == ',' || !is_text && (c == ';' || c.is_whitespace());
+    let items: Vec<&str> = value.split(is_separator).map(str::trim).filter(|item| !item.is_empty()).collect();
+    let is_string = |item: &&str| {
+        item.len() > 1 && ['"', '\''].iter().any(|&quote| item.starts_with(quote) && item.ends_with(quote))
+    };
+    let are_numbers = !is_text && items.iter().all(|item| is_number(item));
+    let are_strings = takes == Some(Takes::Texts) && items.iter().all(is_string);
+    (items.len() > 1 && (are_numbers || are_strings)).then(|| format!("[{}]", items.join(", ")))
+}
+
+/// Returns the first of some marks outside strings.
+fn outside_quotes(line: &str, marks: &[&str]) -> Option<usize> {
     let mut quote = None;
     for (at, c) in line.char_indices() {
         match quote {
             Some(open) if c == open => quote = None,
             Some(_) => {}
-            None if c == '#' => return false,
-            None if marks.iter().any(|mark| line[at..].starts_with(mark)) => return true,
+            None if marks.iter().any(|mark| line[at..].starts_with(mark)) => return Some(at),
             None if c == '"' || c == '\'' => quote = Some(c),
             None => {}
         }
     }
-    false
+    None
 }
 
 /// A word as a TOML string, without typographic quotes; anything else unchanged.

@@ -137,14 +137,62 @@ fn kind_of(text: &str, tokens: &[Token]) -> Kind {
     {
         return Kind::Pair(key);
     }
-    let word = range(tokens[0].span());
-    let in_key = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    let length = if tokens[0].kind() == TokenKind::Atom && is_name(&text[word.clone()]) {
-        text[word.clone()].find(|c| !in_key(c)).unwrap_or(word.len())
-    } else {
-        0
+    Kind::Other(first_word(text, tokens))
+}
+
+/// Span of what could be a key at the start of some tokens, dotted or in quotes, even if other characters are glued to
+/// it; empty if there is none.
+fn first_word(text: &str, tokens: &[Token]) -> Range<usize> {
+    let start = tokens[0].span().start();
+    let mut end = start;
+    for token in tokens {
+        let span = range(token.span());
+        match token.kind() {
+            TokenKind::Atom => {
+                let in_key = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+                let word = &text[span.clone()];
+                let length = word.find(|c| !in_key(c)).unwrap_or(word.len());
+                if length > 0 && (end > start || is_name(word)) {
+                    end = span.start + length;
+                }
+                if length < word.len() {
+                    break;
+                }
+            }
+            TokenKind::BasicString | TokenKind::LiteralString if text[span.end..].starts_with([':', '.']) => {
+                end = span.end
+            }
+            TokenKind::Dot if end > start => {}
+            _ => break,
+        }
+    }
+    start..end
+}
+
+/// Returns the value or list entry around an offset if it begins with neither a quote nor a bracket.
+pub(super) fn bare_item<'a>(text: &'a str, tokens: &[Token], offset: usize) -> Option<&'a str> {
+    use TokenKind::{
+        Comma, Comment, Equals, LeftSquareBracket, Newline, RightCurlyBracket, RightSquareBracket,
     };
-    Kind::Other(word.start..word.start + length)
+    let at = tokens.iter().rposition(|t| t.span().start() <= offset)?;
+    let ends = |kind| {
+        matches!(
+            kind,
+            Comma | Comment | Equals | LeftSquareBracket | Newline | RightCurlyBracket | RightSquareBracket
+        )
+    };
+    let is_begin = |t: &Token| matches!(t.kind(), Comma | Equals | LeftSquareBracket);
+    if ends(tokens[at].kind()) {
+        return None;
+    }
+    let before = tokens[..at].iter().rposition(|t| ends(t.kind()))?;
+    let opened = tokens[..=before].iter().rev().find(|t| !is_blank(t.kind()));
+    let item = tokens[before + 1..].iter().take_while(|t| !ends(t.kind()) && t.kind() != TokenKind::Eof);
+    let mut item = item.filter(|t| !is_blank(t.kind()));
+    let first = item.next().filter(|_| opened.is_some_and(is_begin))?;
+    let last = item.last().unwrap_or(first);
+    matches!(first.kind(), TokenKind::Atom | TokenKind::Dot)
+        .then(|| &text[first.span().start()..last.span().end()])
 }
 
 /// Span of the key at the start of some tokens, if there is one, and the number of tokens that look like it.

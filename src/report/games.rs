@@ -76,7 +76,7 @@ impl Effort {
         Self {
             mean_cp: mean(scores.iter().copied().map(f64::from).sum(), scores.len()),
             mean_depth: mean(searched().map(|thought| f64::from(thought.depth)).sum(), searched().count()),
-            nodes: own.iter().map(|(_, thought)| thought.nodes).sum(),
+            nodes: own.iter().map(|(_, thought)| thought.nodes).fold(0, u64::saturating_add),
             seconds: rounded(own.iter().map(|(_, thought)| thought.time.as_secs_f64()).sum(), 3),
         }
     }

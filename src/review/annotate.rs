@@ -32,7 +32,9 @@ pub fn insertions(text: &str, read: &PgnGame, review: &Review, reviewer: &str) -
         let mark = review.moves[index].mark;
         // The mark of another annotator stays the only one.
         if let Some(mark) = mark.filter(|_| !place.has_mark) {
-            all.push(Insertion { at: place.end, text: format!(" ${}", mark.nag()) });
+            // A digit would belong to the NAG.
+            let space = if text[place.end..].starts_with(|c: char| c.is_ascii_digit()) { " " } else { "" };
+            all.push(Insertion { at: place.end, text: format!(" ${}{space}", mark.nag()) });
         }
         let added = annotation(game, review, index);
         if added.is_empty() {

@@ -5,7 +5,8 @@
 //! - `iterative_deepening` calls `alphabeta` for each iteration, which ends in `quiescence`.
 //! - `picker` orders moves by `history`; `pruning` and `reductions` decide what is skipped or searched less deeply.
 //! - `tb_probe` and `tb_search` probe Syzygy tablebases.
-//! - `params` holds every constant.
+//! - `tunables` holds the constants that games can tune, `params` other limits and margins of the search. Bounds of scores
+//!   are in `score`; the sizes of tables and the bits of entries stand beside the data.
 
 pub mod bench;
 pub mod info;

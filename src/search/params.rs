@@ -1,4 +1,5 @@
-//! Every constant of the search, with its unit and what it is for.
+//! Limits, margins and shares of the search that games do not tune ([`super::tunables`] has the others), each with its
+//! unit and what it is for.
 //!
 //! Scores are in centipawns of the profile's own pawn, so the same margins suit profiles written in any
 //! unit. Depths and reductions are in plies.
@@ -67,8 +68,6 @@ pub const TABLE_FREE_PLIES: i32 = 10;
 pub const NULL_VERIFY_PIECES: u32 = 1;
 /// Null move: share of the verification depth without null moves, in percent (Stockfish's three quarters).
 pub const NULL_VERIFY_SHARE: usize = 75;
-
-// --- Pruning of moves ------------------------------------------------------------------------------
 
 // --- Reductions and extensions ---------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 //! Lazy SMP: all threads search the same root with their own histories. They share the transposition table, a node
 //! count and a stop flag.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::thread::{self, Scope, ScopedJoinHandle};
 use std::{io, panic};
 
@@ -16,6 +16,10 @@ use super::worker::{NeutralScore, ThreadData, Worker};
 
 /// Maximum number of search threads.
 pub const MAX_THREADS: usize = 256;
+
+/// Number of helper threads that create their state at the same time. On fewer processors, 255 of them would all be half
+/// done when the time is over, and the move waits for their end.
+const CREATING: usize = 8;
 
 /// Stack size of a search thread, in bytes. The deepest lines need about 1 MB in unoptimised builds.
 pub const STACK_BYTES: usize = 16 << 20;
@@ -63,6 +67,7 @@ impl Threads {
     /// Runs [`super::search`] with the calling thread as the main thread.
     pub(super) fn search(&mut self, job: SearchJob, report: &mut dyn FnMut(Report)) -> Outcome {
         let shared = SharedState::new(self.thread_data.len());
+        let turns: [Mutex<()>; CREATING] = Default::default();
         let weights = &self.weights;
         let mut thread_data = self.thread_data.iter_mut().map(|m| (m, weights));
         let main = thread_data.next().map(thread_data_of);
@@ -79,8 +84,8 @@ impl Threads {
             // Stops the helpers when the main thread ends, also by a panic.
             let ending = StopHelpersOnDrop(&shared);
             let mut helpers = Vec::new();
-            for (number, td) in (1..).zip(thread_data) {
-                match help(scope, job, &shared, number, td) {
+            for ((number, td), turn) in (1..).zip(thread_data).zip(turns.iter().cycle()) {
+                match help(scope, job, &shared, number, td, turn) {
                     Ok(helper) => helpers.push(helper),
                     Err(error) => {
                         main.report_missing_threads(helpers.len() + 1, &error);
@@ -92,7 +97,7 @@ impl Threads {
             drop(ending);
             for helper in helpers {
                 let found = helper.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
-                main.merge_helper(found);
+                found.into_iter().for_each(|found| main.merge_helper(found));
             }
             main.finish()
         })
@@ -104,18 +109,26 @@ fn thread_data_of<'a>((td, weights): (&'a mut Option<ThreadData>, &Arc<Weights>)
     td.get_or_insert_with(|| ThreadData::new(Arc::clone(weights)))
 }
 
-/// Starts a helper thread. It searches until the main thread is done, and returns its root moves.
+/// Starts a helper thread. It searches until the main thread is done, and returns its root moves; `None` if that was before
+/// its `turn` to create its state.
 fn help<'scope>(
     scope: &'scope Scope<'scope, '_>,
     job: SearchJob<'scope>,
     shared: &'scope SharedState,
     number: usize,
     td: (&'scope mut Option<ThreadData>, &'scope Arc<Weights>),
-) -> io::Result<ScopedJoinHandle<'scope, RootMoves>> {
+    turn: &'scope Mutex<()>,
+) -> io::Result<ScopedJoinHandle<'scope, Option<RootMoves>>> {
     let tunables = Tunables::installed();
     let run = move || {
         tunables.install();
-        Worker::helper(job, shared, thread_data_of(td)).help()
+        let creating = turn.lock();
+        if shared.is_over() {
+            return None;
+        }
+        let td = thread_data_of(td);
+        drop(creating);
+        Some(Worker::helper(job, shared, td).help())
     };
     thread::Builder::new().name(format!("search {number}")).stack_size(STACK_BYTES).spawn_scoped(scope, run)
 }

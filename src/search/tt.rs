@@ -6,16 +6,16 @@
 //!
 //! Keys include the id of the weights, so entries of one profile are never read by another.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::thread;
 
 use thiserror::Error;
 
 use super::info::Bound;
-use super::memory;
+use super::memory::{self, Buckets};
 use super::params::{TT_AGE_PENALTY, TT_KEEP_MARGIN};
-use super::tt_entry::AGE_SHIFT;
 pub use super::tt_entry::TtEntry;
+use super::tt_entry::{AGE_SHIFT, Bucket};
 
 /// Error: a table could not be allocated.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -25,31 +25,23 @@ pub struct HashError {
     pub mib: usize,
 }
 
-/// Entries per bucket: four of 16 bytes fill a cache line.
-const BUCKET: usize = 4;
 /// Number of generations; ages are counted modulo this.
 const AGES: u8 = 32;
 /// Number of entries sampled by [`TranspositionTable::hashfull`].
 const SAMPLE: usize = 1000;
 /// Minimum number of buckets for each thread that clears the table: 64 MiB.
 const CLEAR_SHARE: usize = (64 << 20) / size_of::<Bucket>();
+/// Number of buckets of a part in [`TranspositionTable::take_memory`]: 16 MiB.
+const MEMORY_PART: usize = (16 << 20) / size_of::<Bucket>();
+/// Number of buckets in the smallest page of memory, 4 KiB.
+const SMALL_PAGE: usize = (4 << 10) / size_of::<Bucket>();
 /// Memory that a new table leaves free for everything else, in MiB.
 const HEADROOM_MIB: usize = 32;
-
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; BUCKET]);
 
 /// A transposition table, shared by all threads of a search.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    buckets: Buckets,
     age: AtomicU8,
     /// Number of generations since [`Self::forget`], saturated: older entries count as empty.
     valid_generations: AtomicU8,
@@ -62,13 +54,9 @@ impl TranspositionTable {
     /// [`HashError`] if there is not that much memory.
     pub fn new(mib: usize) -> Result<Self, HashError> {
         Self::check_size(mib, 0)?;
-        let error = HashError { mib };
-        let bytes = mib.max(1).checked_mul(1 << 20).ok_or(error.clone())?;
-        let count = bytes / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| error)?;
-        memory::prefer_large_pages(buckets.spare_capacity_mut());
-        buckets.resize_with(count, Bucket::default);
+        let bytes = mib.max(1).checked_mul(1 << 20);
+        let buckets = bytes.and_then(|bytes| Buckets::new(bytes / size_of::<Bucket>()));
+        let buckets = buckets.ok_or(HashError { mib })?;
         Ok(Self { buckets, age: AtomicU8::new(0), valid_generations: AtomicU8::new(0) })
     }
 
@@ -108,6 +96,19 @@ impl TranspositionTable {
         });
         self.age.store(0, Relaxed);
         self.valid_generations.store(0, Relaxed);
+    }
+
+    /// Takes the memory of a part of the table from the system, without changing entries: also during a search. Parts are
+    /// numbered from 0; returns `false` if there is no such part.
+    pub fn take_memory(&self, part: usize) -> bool {
+        let Some(buckets) = self.buckets.chunks(MEMORY_PART).nth(part) else {
+            return false;
+        };
+        for bucket in buckets.iter().step_by(SMALL_PAGE) {
+            // Writes what is there. The compiler may omit other writes without effect.
+            let _ = bucket.0[0].data.compare_exchange(0, 0, Relaxed, Relaxed);
+        }
+        true
     }
 
     /// Makes all entries count as empty, in constant time, so that the next search is the same as with a new table. When
@@ -195,8 +196,11 @@ impl TranspositionTable {
 
 fn clear(buckets: &[Bucket]) {
     for slot in buckets.iter().flat_map(|b| &b.0) {
-        slot.check.store(0, Relaxed);
-        slot.data.store(0, Relaxed);
+        // Reading, unlike writing, does not make the system provide a page that has never been used.
+        if slot.data.load(Relaxed) != 0 {
+            slot.check.store(0, Relaxed);
+            slot.data.store(0, Relaxed);
+        }
     }
 }
 

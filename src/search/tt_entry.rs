@@ -1,7 +1,8 @@
-//! Transposition-table entry, packed into 64 bits.
+//! Transposition-table entry, packed into 64 bits, and the slots and buckets that hold entries.
 
 use std::fmt;
 use std::num::NonZeroU64;
+use std::sync::atomic::AtomicU64;
 
 use crate::board::Move16;
 
@@ -14,6 +15,21 @@ use super::score::Value;
 /// sets. Never zero. It is passed in a register, and fields are extracted on demand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TtEntry(NonZeroU64);
+
+/// Entries per bucket: four of 16 bytes fill a cache line.
+const BUCKET: usize = 4;
+
+/// Place for an entry; all zero if empty.
+#[derive(Debug)]
+pub(super) struct Slot {
+    pub check: AtomicU64,
+    pub data: AtomicU64,
+}
+
+/// The slots that a key may use.
+#[derive(Debug)]
+#[repr(align(64))]
+pub(super) struct Bucket(pub [Slot; BUCKET]);
 
 const SCORE_SHIFT: u32 = 16;
 const EVAL_SHIFT: u32 = 32;

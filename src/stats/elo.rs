@@ -38,8 +38,7 @@ pub struct EloEstimate {
     /// Normalised Elo: (s - ½) / σ · 800 / ln 10, where σ is the standard deviation of a game. For pairs that is √2
     /// times the deviation of a pair's mean score, so that both samples measure the same.
     pub nelo: Result<f64, Undefined>,
-    /// Half the width of its 95 % interval: 1.96 / √n · 800 / ln 10 for n games. It depends only on their number, so
-    /// it is defined even if nElo is not.
+    /// Half the width of its 95 % interval: 1.96 / √n · 800 / ln 10 for n games. Undefined where nElo is.
     pub nelo_error: Result<f64, Undefined>,
     /// Likelihood of superiority, 0 to 1: Φ((s - ½) / (σ/√n)).
     pub los: Result<f64, Undefined>,
@@ -72,12 +71,11 @@ impl EloEstimate {
             };
         };
         let mean = sample.shares.mean();
-        let nelo_error = Ok(Z_95 * NELO_PER_DEVIATION / (games_deviation * sample.size.sqrt()));
         if !sample.has_spread() {
             return EloEstimate {
                 elo: elo_without_spread(mean, no_spread),
                 nelo: Err(no_spread),
-                nelo_error,
+                nelo_error: Err(no_spread),
                 los: Err(no_spread),
             };
         }
@@ -93,7 +91,7 @@ impl EloEstimate {
         EloEstimate {
             elo: Ok(Estimate { value: elo_of_score(mean), interval: elo_interval }),
             nelo: Ok((mean - 0.5) / (deviation * games_deviation) * NELO_PER_DEVIATION),
-            nelo_error,
+            nelo_error: Ok(Z_95 * NELO_PER_DEVIATION / (games_deviation * sample.size.sqrt())),
             los: Ok(normal::cumulative((mean - 0.5) / error)),
         }
     }

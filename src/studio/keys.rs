@@ -1,6 +1,6 @@
 //! The table of keys as a message.
 
-use crate::eval::keys::topic::{self, Topic};
+use crate::eval::keys::topic::Topic;
 use crate::eval::keys::{self, Entry, Shape, Unit, entries, sections};
 use crate::profile::{entry_words, index_word, unit_words};
 use crate::terms::reference as language;
@@ -26,7 +26,7 @@ pub(super) fn key(entry: &Entry) -> Key {
     let has_values = entry.slot().is_some();
     Key {
         key: entry.key(),
-        meaning: topic::meaning(entry),
+        meaning: entry.decl.meaning,
         definition: entry.decl.definition,
         example: entry.decl.example,
         topic: has_values.then(|| Topic::of(entry).title()),

@@ -17,7 +17,7 @@
 //! 1. Requests and responses: `protocol/VIEW.rs`, with an arm in [`protocol::Request`] and [`protocol::Response`], and
 //!    one in [`protocol::EventKind`] if it sends events.
 //! 2. Handler: `VIEW.rs` with `handle(&Session, VIEW::Request) -> Result<VIEW::Response, Failure>`, called in
-//!    `session.rs`. Long work runs in [`Session::start`]: a thread of its own with a token that cancels it; its events
+//!    `dispatch.rs`. Long work runs in [`Session::start`]: a thread of its own with a token that cancels it; its events
 //!    carry the number of the stream that the page chose. State that outlives a tab belongs to [`Studio`].
 //! 3. Page: `page/VIEW.js` exports `mount(root, app)` and returns `{ update(), unmount() }`; it is listed in `views` of
 //!    `page/studio.js` and in `server/files.rs`. `app` offers `call(request)`, `stream(request, onEvent)`, the state of
@@ -28,6 +28,7 @@ pub mod protocol;
 pub mod server;
 
 mod compare;
+mod dispatch;
 mod edit;
 mod hello;
 mod keys;
@@ -50,7 +51,7 @@ pub struct Studio {
     pub profiles: Profiles,
     /// Name of the profile that the page shows first.
     first: String,
-    /// Held while a file is compared and written.
+    /// Held while a new file gets a name and is written.
     writing: Mutex<()>,
     /// The program that plays matches: `temper`.
     program: PathBuf,

@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::eval::SidedWeights;
 use crate::eval::keys::Entry;
 use crate::fnv::fnv1a;
-use crate::profile::edit::header;
 use crate::profile::watch::Watcher;
 use crate::profile::{
     Dependencies, Diagnostic, Format, LONGEST_NAME, Library, LoadError, Origin, Profile, Severity, Source,
@@ -94,12 +93,9 @@ impl Profiles {
 
     /// Lists all profiles.
     pub fn list(&self) -> Vec<Listed> {
-        let parent = |name: &str| {
-            let (source, _) = self.library.source(name).ok()?;
-            header(&source).extends
-        };
         let listed = self.library.list().into_iter().map(|listed| Listed {
-            extends: matches!(listed.origin, Origin::File(_)).then(|| parent(&listed.name)).flatten(),
+            parent: listed.parent,
+            group: listed.category.title(),
             name: listed.name,
             description: listed.description,
             is_file: matches!(listed.origin, Origin::File(_)),

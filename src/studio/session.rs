@@ -1,4 +1,4 @@
-//! One tab of the browser: answers its requests, and runs its long work.
+//! One tab of the browser: its engines, and its long work.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -7,15 +7,23 @@ use std::thread;
 use crate::arena::CancelToken;
 use crate::engine::{Engine, STACK_BYTES};
 
+use super::Studio;
 use super::profiles::lock;
-use super::protocol::{Event, EventKind, Failure, Request, Response, studio};
-use super::{Studio, compare, edit, look, matches, play};
+use super::protocol::{Event, EventKind, Failure};
 
 /// Maximum number of streams of a tab that are active at once.
 const MOST_STREAMS: usize = 8;
 
 /// Receives the events of a session. Returns `false` if nobody receives them any more.
 pub type Sink = Arc<dyn Fn(Event) -> bool + Send + Sync>;
+
+/// The engine of a game of the view Play. It only saves work: a new one plays on.
+#[derive(Debug)]
+pub(super) struct Opponent {
+    pub engine: Engine,
+    /// Identifies the game.
+    pub seed: u64,
+}
 
 /// A tab.
 pub struct Session {
@@ -26,7 +34,7 @@ pub struct Session {
     /// The running analysis, of which there is at most one.
     pub(super) analysis: Mutex<Option<Arc<CancelToken>>>,
     /// Engine of the view Play; `None` before the first game.
-    pub(super) opponent: Arc<Mutex<Option<play::Opponent>>>,
+    pub(super) opponent: Arc<Mutex<Option<Opponent>>>,
     /// Held during a review: its hash table is large.
     pub(super) reviewing: Arc<Mutex<()>>,
     /// The active streams.
@@ -78,42 +86,7 @@ impl Session {
         &self.studio
     }
 
-    /// Answers a request.
-    ///
-    /// # Errors
-    /// The reason why it was refused; then nothing has changed.
-    pub fn handle(&self, request: Request) -> Result<Response, Failure> {
-        Ok(match request {
-            Request::Studio(request) => Response::Studio(self.general(request)?),
-            Request::Look(request) => Response::Look(look::handle(self, request)?),
-            Request::Edit(request) => Response::Edit(edit::handle(self, request)?),
-            Request::Match(request) => Response::Match(matches::handle(self, request)?),
-            Request::Compare(request) => Response::Compare(compare::handle(self, request)?),
-            Request::Play(request) => Response::Play(play::handle(self, request)?),
-        })
-    }
-
-    fn general(&self, request: studio::Request) -> Result<studio::Response, Failure> {
-        Ok(match request {
-            studio::Request::Hello => studio::Response::Hello(self.studio.hello()),
-            studio::Request::Keys => studio::Response::Keys(super::keys::table()),
-            studio::Request::Profiles => {
-                studio::Response::Profiles(studio::Listing { profiles: self.studio.profiles.list() })
-            }
-            studio::Request::Versions { profiles } => {
-                let version = |profile| match self.studio.profiles.load(profile) {
-                    Ok(loaded) => loaded.version.clone(),
-                    Err(failure) => failure.message,
-                };
-                studio::Response::Versions(studio::Versions {
-                    versions: profiles.iter().map(version).collect(),
-                })
-            }
-            studio::Request::Stop { stream } => studio::Response::Stopped { was_active: self.stop(stream) },
-        })
-    }
-
-    /// Registers a stream; its token is cancelled by [`studio::Request::Stop`] and at the end of the session.
+    /// Registers a stream; its token is cancelled by [`Session::stop`] and at the end of the session.
     ///
     /// # Errors
     /// If too many are active, or its number is.
@@ -164,7 +137,7 @@ impl Session {
     }
 
     /// Cancels a stream. Returns `false` if it was not active.
-    fn stop(&self, stream: u64) -> bool {
+    pub fn stop(&self, stream: u64) -> bool {
         let token = lock(&self.streams).get(&stream).cloned();
         if let Some(token) = &token {
             token.cancel();

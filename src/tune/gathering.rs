@@ -4,8 +4,7 @@ use std::collections::HashSet;
 
 use super::data::{Counts, Data, Found, Settings};
 use super::labels::Label;
-use super::samples::{BLOCK, Block};
-use super::validation::{FOLDS, fold};
+use super::samples::{BLOCK, Block, FOLDS, fold};
 
 /// Number of open blocks of each fold; positions are distributed at random, so that those of one game are spread out.
 const OPEN_BLOCKS: usize = 256 / FOLDS;

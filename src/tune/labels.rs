@@ -2,15 +2,15 @@
 //!
 //! - `FEN | CP | WDL`: a score in centipawns, and a result as 0 to 1 or `1-0`.
 //! - `FEN [WDL]`: a result.
-//! - EPD with a result in quotes, as in `... w - - c9 "1/2-1/2";`. The score (`ce`), if any, is for the side to move, as in
-//!   the standard; full-move number and half-move clock (`fmvn`, `hmvc`) are read, too.
+//! - EPD with a result as an operand, as in `... w - - c9 "1/2-1/2";`. The score (`ce`), if any, is for the side to move,
+//!   as in the standard.
 
 use std::borrow::Cow;
 
 use clap::ValueEnum;
 
 use crate::arena::GameResult;
-use crate::board::{Color, Position};
+use crate::board::{Color, Position, epd};
 
 /// Label of a position, from White's point of view.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -47,31 +47,14 @@ pub struct Views {
 /// # Errors
 /// A message.
 pub fn read(line: &str, views: Views) -> Result<Option<(Position, Label)>, String> {
-    let line = line.trim();
-    if line.is_empty() || line.starts_with('#') {
+    let Some(parts) = Parts::of(line)? else {
         return Ok(None);
+    };
+    if parts.result.is_none() {
+        let expected = "expected `FEN [0.5]`, `FEN | centipawns | result` or EPD with c9 \"1-0\"";
+        return Err(format!("no result: {expected}"));
     }
-    let Parts { fen, result, score } = split(line)?;
-    let position = Position::from_fen(&fen).map_err(|error| format!("{error}: {fen}"))?;
-    let is_black = position.stm() == Color::Black;
-    let turned = |view| is_black && view == PointOfView::Mover;
-    let result = match GameResult::from_pgn(result) {
-        Some(result) => result_value(result),
-        None => {
-            let value = number(result).filter(|n| (0.0..=1.0).contains(n));
-            let value =
-                value.ok_or_else(|| format!("`{result}` is no result: 0 to 1, or 1-0, 0-1, 1/2-1/2"))?;
-            if turned(views.result) { 1.0 - value } else { value }
-        }
-    };
-    let score = match score {
-        None => None,
-        Some((text, view)) => {
-            let value = number(text).ok_or_else(|| format!("`{text}` is no score in centipawns"))?;
-            Some(if turned(view.unwrap_or(views.score)) { -value } else { value })
-        }
-    };
-    Ok(Some((position, Label { result: Some(result), score })))
+    parts.read(views).map(Some)
 }
 
 /// The same, but the label is optional: a position as FEN or EPD.
@@ -79,14 +62,7 @@ pub fn read(line: &str, views: Views) -> Result<Option<(Position, Label)>, Strin
 /// # Errors
 /// A message.
 pub fn read_any(line: &str, views: Views) -> Result<Option<(Position, Label)>, String> {
-    read(line, views).or_else(|fault| {
-        if line.contains(['|', '[']) {
-            return Err(fault);
-        }
-        Position::from_fen(line.trim())
-            .map(|position| Some((position, Label::default())))
-            .map_err(|error| error.to_string())
-    })
+    Parts::of(line)?.map(|parts| parts.read(views)).transpose()
 }
 
 /// Returns the points of White.
@@ -100,50 +76,63 @@ fn number(text: &str) -> Option<f32> {
 
 /// The fields of a line.
 struct Parts<'a> {
-    fen: Cow<'a, str>,
-    result: &'a str,
+    fen: &'a str,
+    result: Option<Cow<'a, str>>,
     /// The score, and its point of view where the format defines it.
-    score: Option<(&'a str, Option<PointOfView>)>,
+    score: Option<(Cow<'a, str>, Option<PointOfView>)>,
 }
 
-fn split(line: &str) -> Result<Parts<'_>, String> {
-    if line.contains('|') {
-        let parts: Vec<&str> = line.split('|').map(str::trim).collect();
-        return match parts[..] {
-            [fen, score, result] => Ok(Parts { fen: fen.into(), result, score: Some((score, None)) }),
-            _ => Err("expected `FEN | centipawns | result`".to_owned()),
-        };
+impl<'a> Parts<'a> {
+    /// Splits a line; `None` if it is empty or a comment.
+    fn of(line: &'a str) -> Result<Option<Self>, String> {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            return Ok(None);
+        }
+        // The strings of an EPD may have any characters.
+        let (_, operations) = epd::split(line);
+        let is_epd = operations.starts_with(|c: char| c.is_ascii_alphabetic() || c == ';');
+        if !is_epd && line.contains('|') {
+            let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+            let [fen, score, result] = parts[..] else {
+                return Err("expected `FEN | centipawns | result`".to_owned());
+            };
+            return Ok(Some(Parts { fen, result: Some(result.into()), score: Some((score.into(), None)) }));
+        }
+        if let Some((fen, rest)) = line.split_once('[').filter(|_| !is_epd) {
+            let result = rest.strip_suffix(']').ok_or("`[` is never closed")?;
+            return Ok(Some(Parts { fen, result: Some(result.trim().into()), score: None }));
+        }
+        let mut parts = Parts { fen: line, result: None, score: None };
+        for operation in epd::operations(operations) {
+            let is_score = operation.opcode == "ce";
+            for operand in operation.operands {
+                if is_score && parts.score.is_none() {
+                    parts.score = Some((operand, Some(PointOfView::Mover)));
+                } else if parts.result.is_none() && GameResult::from_pgn(&operand).is_some() {
+                    parts.result = Some(operand);
+                }
+            }
+        }
+        Ok(Some(parts))
     }
-    if let Some((fen, rest)) = line.split_once('[') {
-        let result = rest.strip_suffix(']').ok_or("`[` is never closed")?;
-        return Ok(Parts { fen: fen.into(), result: result.trim(), score: None });
+
+    fn read(self, views: Views) -> Result<(Position, Label), String> {
+        let Self { fen, result, score } = self;
+        let position = Position::from_fen(fen).map_err(|error| format!("{error}: {fen}"))?;
+        let is_black = position.stm() == Color::Black;
+        let turned = |view| is_black && view == PointOfView::Mover;
+        let result = result.map(|text| match (GameResult::from_pgn(&text), number(&text)) {
+            (Some(result), _) => Ok(result_value(result)),
+            (None, Some(value)) if (0.0..=1.0).contains(&value) => {
+                Ok(if turned(views.result) { 1.0 - value } else { value })
+            }
+            _ => Err(format!("`{text}` is no result: 0 to 1, or 1-0, 0-1, 1/2-1/2")),
+        });
+        let score = score.map(|(text, view)| {
+            let value = number(&text).ok_or_else(|| format!("`{text}` is no score in centipawns"))?;
+            Ok::<f32, String>(if turned(view.unwrap_or(views.score)) { -value } else { value })
+        });
+        Ok((position, Label { result: result.transpose()?, score: score.transpose()? }))
     }
-    let quoted = line.split('"').skip(1).step_by(2);
-    let result = quoted.into_iter().find(|text| GameResult::from_pgn(text).is_some());
-    let result = result.ok_or_else(|| {
-        "no result: expected `FEN [0.5]`, `FEN | centipawns | result` or EPD with c9 \"1-0\"".to_owned()
-    })?;
-    Ok(Parts {
-        fen: numbered(line),
-        result,
-        score: operand(line, "ce").map(|score| (score, Some(PointOfView::Mover))),
-    })
-}
-
-/// Converts EPD to a FEN with full-move number and half-move clock, if the operations have the former.
-fn numbered(line: &str) -> Cow<'_, str> {
-    let Some(number) = operand(line, "fmvn") else {
-        return line.into();
-    };
-    let fields: Vec<&str> = line.split_whitespace().take(4).collect();
-    let clock = operand(line, "hmvc").unwrap_or("0");
-    format!("{} {clock} {number}", fields.join(" ")).into()
-}
-
-/// The operand of an EPD opcode.
-fn operand<'a>(line: &'a str, opcode: &str) -> Option<&'a str> {
-    let outside_quotes = line.split('"').step_by(2);
-    let mut words = outside_quotes.flat_map(|text| text.split([' ', '\t', ';']));
-    words.find(|word| *word == opcode)?;
-    words.find(|word| !word.is_empty())
 }

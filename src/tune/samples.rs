@@ -11,6 +11,14 @@ use crate::eval::phase::Blend;
 use crate::eval::sink::{Event, Trace};
 use crate::eval::{PsqtAccumulator, S, Weights, trace};
 
+/// Number of folds of games for cross-validation. A block has positions of one of them.
+pub const FOLDS: usize = 4;
+
+/// Returns the fold of a group of games.
+pub fn fold(group: u32) -> usize {
+    group as usize % FOLDS
+}
+
 /// Positions per block; a block is also the unit of work of a thread.
 pub const BLOCK: usize = 2_048;
 

@@ -6,10 +6,8 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use super::optimiser::{End, Search, Settings, State};
-use super::samples::Block;
+use super::samples::{Block, FOLDS, fold};
 
-/// Number of folds.
-pub const FOLDS: usize = 4;
 /// Short fits, so that all folds together cost less than half of the training. Fitted too little, the numbers gain less
 /// than those of the training, so errors are on the safe side.
 const EPOCHS: usize = 6;
@@ -18,11 +16,6 @@ const PATIENCE: usize = 2;
 /// Number of standard errors by which the loss must fall before the numbers of the file change. The fits of the folds
 /// share most of their games, so that the error is a little larger than it seems.
 pub const MIN_STANDARD_ERRORS: f64 = 3.0;
-
-/// Returns the fold of a group of games.
-pub fn fold(group: u32) -> usize {
-    group as usize % FOLDS
-}
 
 /// How far the loss falls on positions to which the compared numbers were not fitted.
 #[derive(Debug, Clone, Copy, PartialEq)]

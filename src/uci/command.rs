@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 
 use super::go::{self, GoCommand, SearchEnd};
 use super::tokens::{keyword, split_word, unsigned};
+use crate::board::epd::{self, Token, Tokens};
 use crate::engine::Limits;
 
 /// A command to the engine.
@@ -25,6 +26,8 @@ pub enum Command {
         /// Moves, as written.
         moves: Vec<String>,
     },
+    /// `position` with arguments that cannot be parsed; the reason.
+    InvalidPosition(String),
     /// `go`.
     Go {
         /// Search limits, without `searchmoves`.
@@ -88,6 +91,9 @@ pub const BENCH_DEPTHS: RangeInclusive<u32> = 1..=100;
 /// Maximum length of the reason for rejecting a position, in characters.
 const MAX_REASON: usize = 600;
 
+/// The word between position and moves.
+const MOVES: &str = "moves";
+
 /// Parses one line; `None` without a command. Adds a note for each part that is ignored.
 pub fn parse(line: &str, notes: &mut Vec<String>) -> Option<Command> {
     let mut rest = line.trim();
@@ -116,7 +122,7 @@ fn parse_arguments(command: &str, rest: &str, notes: &mut Vec<String>) -> Option
         "eval" => Command::Eval,
         "flip" => Command::Flip,
         "help" => Command::Help,
-        "position" => return parse_position(rest, notes),
+        "position" => parse_position(rest),
         "setoption" => return parse_set_option(rest, notes),
         "debug" => return parse_debug(rest, notes),
         "bench" => return parse_bench(split_word(rest).0, notes),
@@ -137,41 +143,45 @@ fn parse_debug(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
     }
 }
 
-fn parse_position(rest: &str, notes: &mut Vec<String>) -> Option<Command> {
-    let mut words = rest.split_whitespace();
-    let kind = words.next().and_then(|w| keyword(w, &["startpos", "fen"]));
-    let Some(kind) = kind else {
-        notes.push(refused_position("expected `startpos` or `fen`"));
-        return None;
+fn parse_position(rest: &str) -> Command {
+    let invalid = |expected: &str, found: &str| {
+        let found = if found.is_empty() { String::new() } else { format!(", found `{found}`") };
+        Command::InvalidPosition(format!("expected {expected}{found}"))
     };
-    let before_moves: Vec<&str> = words.by_ref().take_while(|w| !w.eq_ignore_ascii_case("moves")).collect();
-    let start_words = if kind == "fen" { fen_length(&before_moves) } else { 0 };
-    if let Some(extra) = before_moves.get(start_words) {
-        notes.push(refused_position(&format!("expected `moves`, found `{extra}`")));
-        return None;
+    let (kind, rest) = split_word(rest);
+    let Some(kind) = keyword(kind, &["startpos", "fen"]) else {
+        return invalid("`startpos` or `fen`", kind);
+    };
+    let (start, moves) = split_moves(rest);
+    let (fen, extra) = if kind == "fen" { epd::split(start) } else { ("", start) };
+    // An EPD has operations in place of the counters.
+    let is_epd = !fen.is_empty() && extra.ends_with(';');
+    if !extra.is_empty() && !is_epd {
+        return invalid("`moves`", split_word(extra).0);
     }
-    Some(Command::Position {
-        fen: (kind == "fen").then(|| before_moves.join(" ")),
-        moves: words.map(str::to_owned).collect(),
-    })
-}
-
-/// Returns the number of words that belong to a FEN: four fields, then two counters or the operations of an EPD,
-/// which end with a semicolon.
-fn fen_length(words: &[&str]) -> usize {
-    let is_counter = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit() || c == '-');
-    match words.get(4) {
-        Some(word) if is_counter(word) => 6,
-        Some(_) if words.last().is_some_and(|w| w.ends_with(';')) => words.len(),
-        _ => 4,
+    Command::Position {
+        fen: (kind == "fen").then(|| start.to_owned()),
+        moves: moves.split_whitespace().map(str::to_owned).collect(),
     }
 }
 
-/// Returns the note about an invalid position, which says that the previous position stays.
+/// Splits the arguments of `position` at the word `moves`, unless it is in a string of an EPD.
+fn split_moves(text: &str) -> (&str, &str) {
+    let mut tokens = Tokens::new(text);
+    let is_moves = |token: Token| matches!(token, Token::Word(word) if word.eq_ignore_ascii_case(MOVES));
+    if tokens.any(is_moves) {
+        let start = text.strip_suffix(tokens.rest()).and_then(|start| start.get(..start.len() - MOVES.len()));
+        (start.unwrap_or_default().trim(), tokens.rest())
+    } else {
+        (text, "")
+    }
+}
+
+/// Returns the note about an invalid position.
 pub fn refused_position(why: &str) -> String {
     let shown: String = why.chars().take(MAX_REASON).collect();
     let rest = if shown.len() < why.len() { "..." } else { "" };
-    format!("position: {shown}{rest}; the position before stays")
+    format!("position: {shown}{rest}; send a valid position")
 }
 
 fn parse_bench(text: &str, notes: &mut Vec<String>) -> Option<Command> {

@@ -86,8 +86,14 @@ const fn spin(default: i64, min: i64, max: i64) -> OptionKind {
     OptionKind::Spin { default, min, max }
 }
 
-/// All options.
+/// All options. GUIs show them in this order: first those that only this engine has, and the level.
 pub static OPTIONS: &[Declaration] = &[
+    declare("Profile", OptionKind::Profiles),
+    declare("ProfileFile", OptionKind::String { default: "" }),
+    declare("Tweak", OptionKind::String { default: "" }),
+    // The level, unless the profile gives one.
+    declare("UCI_LimitStrength", check(false)),
+    declare("UCI_Elo", spin(DEFAULT_ELO, MIN_ELO as i64, MAX_ELO as i64)),
     declare("Hash", spin(DEFAULT_HASH_MIB as i64, 1, MAX_HASH_MIB)),
     declare("Clear Hash", OptionKind::Button),
     declare("Threads", spin(1, 1, MAX_THREADS as i64)),
@@ -96,9 +102,6 @@ pub static OPTIONS: &[Declaration] = &[
     declare("Ponder", check(false)),
     declare("Move Overhead", spin(10, 0, 5000)),
     declare("UCI_Chess960", check(false)),
-    // The level, unless the profile gives one.
-    declare("UCI_LimitStrength", check(false)),
-    declare("UCI_Elo", spin(DEFAULT_ELO, MIN_ELO as i64, MAX_ELO as i64)),
     declare("OwnBook", check(true)),
     declare("UCI_AnalyseMode", check(false)),
     declare("UCI_ShowWDL", check(false)),
@@ -111,9 +114,6 @@ pub static OPTIONS: &[Declaration] = &[
     declare("Syzygy50MoveRule", check(true)),
     #[cfg(syzygy)]
     declare("SyzygyProbeLimit", spin(MAX_PIECES as i64, 0, MAX_PIECES as i64)),
-    declare("Profile", OptionKind::Profiles),
-    declare("ProfileFile", OptionKind::String { default: "" }),
-    declare("Tweak", OptionKind::String { default: "" }),
     declare("Reload", OptionKind::Combo { default: RELOADS[0], words: &RELOADS }),
     declare("Reload Profile", OptionKind::Button),
     // For match runners, which do not show an `info string`.

@@ -1,10 +1,12 @@
 // Tests the views Compare and Play of the studio in a real Chromium: `node play.mjs TEMPER CHROMIUM`.
 import assert from "node:assert/strict";
 import fs from "node:fs";
+import path from "node:path";
 import { isNarrow, open, pictures } from "./common.mjs";
 
 const TEXT = 'name = "mine"\nextends = "temperament"\n\n[material]\nknight = [400, 410]\n\n[book]\nwhite = ["a3"]\nblack = ["e4 c5"]\n';
-const { url, problems, newPage, close } = await open(TEXT);
+const { file, url, problems, newPage, close } = await open(TEXT);
+fs.writeFileSync(path.join(path.dirname(file), "kid.toml"), 'name = "kid"\nextends = "mine.toml"\n');
 const page = await newPage();
 const query = () => new URL(page.url()).searchParams;
 const status = (text) => page.waitForFunction((text) => document.querySelector(".status")?.textContent.includes(text), text, { timeout: 30000 });
@@ -25,7 +27,20 @@ await page.click("nav a:has-text('Compare')");
 await page.waitForSelector(".compared.keys tbody");
 const heads = await page.locator(".compared.keys thead th.number").allTextContents();
 assert.deepEqual(heads, ["mine", "temperament", "mine \u2212 temperament"]);
-await page.waitForFunction(() => [...document.querySelectorAll("[aria-label=Profiles] tbody tr")].every((row) => row.children[3].textContent.length > 1), null, { timeout: 30000 });
+const searched = () => page.waitForFunction(() => [...document.querySelectorAll("[aria-label=Profiles] tbody tr")].every((row) => row.children[3].textContent.length > 1), null, { timeout: 30000 });
+await searched();
+// A child is compared with its parent, and has its score as long as it is like it.
+await page.selectOption("#profile", "kid");
+await page.waitForSelector(".compared.keys thead th:text-is('kid \u2212 mine')");
+await searched();
+const [kid, mine] = await page.locator("[aria-label=Profiles] tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].slice(1).map(({ textContent }) => textContent)));
+assert.deepEqual(kid, mine);
+await page.selectOption("#profile", "mine");
+await page.waitForSelector(".compared.keys thead th:text-is('mine \u2212 temperament')");
+// Lists have characters first, then published evaluations, then own profiles.
+const groups = await page.locator("#profile optgroup").evaluateAll((groups) => groups.map(({ label }) => label));
+assert.deepEqual(groups, ["Characters", "Published evaluations", "Your profiles"]);
+assert.equal(await page.locator("[aria-label='Add a profile'] optgroup[label='Published evaluations'] option").count(), 6);
 await page.fill(".fen", "r1bqkb1r/pppp1ppp/8/4p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5");
 await page.press(".fen", "Enter");
 await page.click("button.group:has-text('material')");
@@ -36,7 +51,7 @@ await page.waitForFunction(() => document.querySelectorAll(".compared.keys thead
 assert.equal(query().get("with"), "temperament,fabchess");
 await page.click("[aria-label='Where they disagree most'] button.main");
 await page.waitForSelector(".position-link");
-await page.waitForFunction(() => [...document.querySelectorAll("[aria-label=Profiles] tbody tr")].every((row) => row.children[3].textContent.length > 1), null, { timeout: 30000 });
+await searched();
 await pictures(page, "compare");
 assert.ok(await isNarrow(page), "Compare is cut off");
 await page.click("[aria-label='Remove fabchess']");
@@ -63,6 +78,14 @@ await page.fill(".fen", "");
 await page.press(".fen", "Enter");
 await page.waitForFunction(() => document.querySelector(".fen").value.includes("/"));
 await page.selectOption("label:has-text('Start') select", "");
+assert.equal(await page.locator(".opponents h3").count(), 3);
+// On a telephone, Start and the level are in sight before the board.
+const bottomOf = (selector) => page.evaluate((selector) => document.querySelector(selector).getBoundingClientRect().bottom, selector);
+await page.setViewportSize({ width: 400, height: 800 });
+await page.evaluate(() => scrollTo(0, 0));
+assert.ok((await bottomOf(".new-game button.main")) < 500, `Start ends at ${await bottomOf(".new-game button.main")}`);
+assert.ok((await bottomOf(".board-box")) > (await bottomOf(".level")));
+await page.setViewportSize({ width: 1280, height: 860 });
 await page.selectOption("#profile", "mine");
 await page.selectOption("label:has-text('Clock') select", "5+3");
 await page.selectOption("[aria-label=Strength]", "level");
@@ -136,6 +159,10 @@ const sibling = await opened;
 await sibling.waitForSelector("text=There is an unfinished game");
 await sibling.close();
 
+// --- a refused move says why
+await play("O-O");
+await page.waitForSelector("#messages >> text=`O-O` is not a legal move because the bishop on f1 is in the way.");
+
 // --- resigned, taken back, resigned; saved
 await page.click("button:has-text('Resign')");
 await status("0-1 (White resigned)");
@@ -161,7 +188,11 @@ await page.waitForSelector(".chances", { timeout: 120000 });
 await page.click(".marked button:has-text('g4')");
 await page.waitForFunction(() => document.querySelector(".ply[aria-current]")?.textContent === "g4??");
 assert.match(await page.textContent(".review .note[aria-live]"), /g4\?\?/);
-// The next game starts as this one did.
+// The next game starts as this one did; the way to it is short on a telephone.
+await page.setViewportSize({ width: 400, height: 800 });
+await page.click("button:has-text('New game')");
+assert.ok((await bottomOf(".new-game button.main")) <= 800);
+await page.setViewportSize({ width: 1280, height: 860 });
 assert.equal(await page.locator("label:has-text('Start') select").inputValue(), "again");
 await pictures(page, "review");
 assert.ok(await isNarrow(page), "the review is cut off");

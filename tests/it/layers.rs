@@ -10,20 +10,24 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("book", &["board", "book"]),
     ("spelling", &["spelling"]),
     ("input", &["input"]),
-    ("output", &["output"]),
+    ("locked", &["input", "locked"]),
+    ("output", &["locked", "output"]),
     ("escape", &["escape"]),
     ("fnv", &["fnv"]),
     ("counts", &["counts"]),
     ("terms", &["board", "spelling", "terms"]),
     ("eval", &["board", "book", "terms", "fnv", "eval"]),
-    ("profile", &["board", "book", "terms", "eval", "spelling", "input", "escape", "profile"]),
+    ("profile", &["board", "book", "terms", "eval", "spelling", "input", "output", "escape", "profile"]),
     ("search", &["board", "eval", "input", "search"]),
     ("stats", &["stats"]),
     ("chart", &["chart"]),
     ("lines", &["lines"]),
     ("wrap", &["wrap"]),
     ("engine", &["board", "eval", "search", "engine"]),
-    ("arena", &["board", "fnv", "counts", "eval", "engine", "stats", "input", "escape", "lines", "arena"]),
+    (
+        "arena",
+        &["board", "fnv", "counts", "eval", "engine", "stats", "input", "locked", "escape", "lines", "arena"],
+    ),
     ("why", &["board", "terms", "eval", "search", "engine", "why"]),
     ("style", &["board", "eval", "engine", "stats", "arena", "style"]),
     ("review", &["board", "eval", "engine", "arena", "why", "review"]),
@@ -48,7 +52,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "board", "book", "terms", "eval", "profile", "search", "stats", "chart", "input", "escape",
             "lines", "engine", "why", "arena", "style", "tune", "review", "report", "uci", "spelling",
-            "counts", "output", "wrap", "studio", "cli",
+            "counts", "output", "locked", "wrap", "studio", "cli",
         ],
     ),
 ];
@@ -109,12 +113,13 @@ fn only_the_board_knows_the_chess_library() {
     }
 }
 
-/// Only `input` guards against devices, pipes and endless files. `search/memory.rs` reads fixed system files.
+/// Only `input` guards against devices, pipes and endless files. `search/memory.rs` reads fixed system files, and
+/// `locked.rs` opens folders.
 #[test]
 fn only_input_opens_files_to_read() {
     let mut files = Vec::new();
     sources(&src(), &mut files);
-    let allowed = [src().join("input.rs"), src().join("search/memory.rs")];
+    let allowed = ["input.rs", "search/memory.rs", "locked.rs"].map(|file| src().join(file));
     for file in files.iter().filter(|file| !allowed.contains(file)) {
         let text = fs::read_to_string(file).unwrap();
         for call in ["File::open(", "fs::read(", "fs::read_to_string(", ".read(true)"] {
@@ -231,10 +236,7 @@ fn imports_are_found() {
 
 #[test]
 fn modules_do_not_import_each_other_in_a_circle() {
-    for layer in [
-        "board", "terms", "eval", "profile", "search", "stats", "engine", "arena", "style", "chart",
-        "review", "report", "cli", "tune", "uci", "why",
-    ] {
+    for (layer, _) in LAYERS {
         let modules = modules_of(layer);
         let mut imports: BTreeMap<&String, BTreeSet<String>> =
             modules.iter().map(|(name, code)| (name, imports(name, code, &modules))).collect();
@@ -254,17 +256,33 @@ fn modules_do_not_import_each_other_in_a_circle() {
     }
 }
 
-/// Paths in backticks on the architecture page, relative to the root, `src`, or a module it speaks of.
+/// Paths in backticks, relative to the root, `src`, or a module that a page speaks of.
 #[test]
-fn the_architecture_page_names_files_that_exist() {
+fn pages_name_files_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let page = fs::read_to_string(root.join("docs/architecture.md")).unwrap();
-    let is_path = |word: &&str| word.contains(['/', '.']) && (word.ends_with(".rs") || word.ends_with('/'));
-    let paths: Vec<&str> = page.split('`').skip(1).step_by(2).filter(is_path).collect();
-    assert!(paths.len() > 40, "{paths:?}");
-    for path in paths {
-        let folders = ["", "src", "src/eval", "src/terms/code"];
-        let exists = folders.iter().any(|folder| root.join(folder).join(path).exists());
-        assert!(exists, "{path}");
+    let docs = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let pages =
+        docs.chain([root.join("README.md")]).filter(|path| path.extension().is_some_and(|e| e == "md"));
+    let is_path = |word: &&str| {
+        let is_source = ["rs", "mjs", "py", "sh"].iter().any(|end| word.ends_with(&format!(".{end}")));
+        let folder = word.split_once('/').map(|(folder, _)| folder);
+        let is_module = |name| LAYERS.iter().any(|(layer, _)| *layer == name);
+        let is_ours = folder.is_some_and(|name| {
+            is_module(name) || ["src", "tests", "docs", "benches", "release"].contains(&name)
+        });
+        (is_source || is_ours) && !word.contains(['*', '<', '{'])
+    };
+    let folders = ["", "src", "src/eval", "src/terms/code", "src/search"];
+    let mut count = 0;
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        let words = text.split('`').skip(1).step_by(2).flat_map(str::split_whitespace);
+        let words = words.map(|word| word.trim_end_matches([',', ':', ';']));
+        for path in words.filter(is_path) {
+            let exists = folders.iter().any(|folder| root.join(folder).join(path).exists());
+            assert!(exists, "{}: {path}", page.display());
+            count += 1;
+        }
     }
+    assert!(count > 100, "{count} paths");
 }

@@ -22,7 +22,8 @@ fn resident(gui: &Gui) -> u64 {
 #[test]
 fn unused_tables_and_threads_are_freed() {
     let mut gui = Gui::start();
-    gui.ask("uci");
+    // Takes the memory of the table.
+    gui.best_move("position startpos\ngo depth 6");
     let before = resident(&gui);
     for size in [SIZES, SIZES].concat() {
         gui.best_move(&format!(
@@ -31,6 +32,17 @@ fn unused_tables_and_threads_are_freed() {
         gui.ask("setoption name Threads value 1\nsetoption name Profile value simplified");
         gui.ask("setoption name Profile value Default");
     }
+    let after = resident(&gui);
+    assert!(after <= before + ALLOWED_GROWTH, "{before} KiB before, {after} after");
+}
+
+#[test]
+fn a_new_table_takes_memory_only_where_it_is_used() {
+    let mut gui = Gui::start();
+    gui.ask("uci");
+    let before = resident(&gui);
+    // Larger ones take their memory in the background.
+    gui.ask("setoption name Hash value 64\nucinewgame");
     let after = resident(&gui);
     assert!(after <= before + ALLOWED_GROWTH, "{before} KiB before, {after} after");
 }

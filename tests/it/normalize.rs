@@ -236,7 +236,10 @@ fn children_inherit_decimals() {
         library.parse(&source, &Origin::Text).map(|(profile, _)| profile)
     };
     let faulty = child("units.decimals = 0").unwrap_err();
-    assert_eq!(faulty[0].message, "`units.decimals` cannot become 0: inherited scores have decimals");
+    assert_eq!(
+        faulty[0].message,
+        "`units.decimals` cannot become 0: the inherited 75.5 of `tempo.side_to_move` has a decimal"
+    );
     let fine = child("pawns.isolated = [-12.5, 3]").unwrap();
     assert_eq!(fine.values.scores[slot("pawns.isolated").offset], [-125, 30]);
     let of_simplified = |text: &str| {
@@ -244,7 +247,10 @@ fn children_inherit_decimals() {
         library.parse(&Source::new("child", Format::Toml, text.as_str()), &Origin::Text)
     };
     let faults = of_simplified("units.decimals = 1").unwrap_err();
-    assert_eq!(faults[0].message, "`units.decimals` cannot become 1: inherited scores are too large");
+    assert_eq!(
+        faults[0].message,
+        "`units.decimals` cannot become 1: the inherited 20000 of `material.king` is too large: with decimals 10000 are allowed"
+    );
     let (fine, _) = of_simplified("reset = [\"material.king\"]\nunits.decimals = 1").unwrap();
     assert_eq!(fine.values.scores[slot("material.pawn").offset], [1000, 1000]);
     assert_eq!(fine.values.numbers[number("units.decimals")], 1.0);
@@ -281,6 +287,45 @@ fn the_command_writes_a_child_as_one_file_and_reports_the_difference() {
     let refused = run(&[input, "--out", output]);
     assert!(!refused.status.success());
     assert!(String::from_utf8_lossy(&refused.stderr).contains("--force"));
+}
+
+#[test]
+fn a_term_with_one_entry_is_normalised() {
+    let before =
+        profile("material.pawn = 90\n[[term]]\nname = \"one\"\ncount = \"own.isolated\"\ntable = [5]\n");
+    let after = normalize(&before, &positions()).unwrap().profile;
+    let term = after.values.custom_entries()[0];
+    assert_eq!(after.values.scores[term.offset], [56, 56], "tenths of a pawn of 100");
+}
+
+#[test]
+fn limits_stay_between_the_same_sums() {
+    // A sum is below 0.3 if it is at most 0.
+    let before = profile("material.pawn = 50\nphase.model = \"material\"\nphase.endgame_below = 0.3\n");
+    let after = normalize(&before, &positions()).unwrap().profile;
+    assert_eq!(after.values.numbers[number("phase.endgame_below")], 1.0);
+    written(&after, Format::Toml);
+}
+
+#[test]
+fn a_profile_that_cannot_be_normalised_keeps_its_file() {
+    for (text, reason) in [
+        ("draw.value = 20000", "`draw.value` becomes 200000; allowed are -30000 to 30000"),
+        (
+            "king.edge_below = 40000\nking.edge = 3",
+            "`king.edge_below` becomes 399995; allowed are -30000 to 300000",
+        ),
+    ] {
+        let text = format!("name = \"x\"\nmaterial.pawn = 10\n{text}\n");
+        let file = write_file("normalize-bounds", "x.toml", &text);
+        let path = file.to_str().unwrap();
+        for args in [vec![path, "--out", path, "--force"], vec![path]] {
+            let output = run(&args);
+            assert!(!output.status.success() && output.stdout.is_empty(), "{args:?}");
+            assert!(String::from_utf8_lossy(&output.stderr).contains(reason), "{output:?}");
+        }
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    }
 }
 
 #[test]

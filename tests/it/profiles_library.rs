@@ -55,7 +55,7 @@ fn earlier_folders_win_and_files_win_over_shipped_profiles() {
     assert_eq!(listed("fabchess").origin, Origin::File(first.0.join("fabchess.ron")));
     assert_eq!(listed("cheops").origin, Origin::Embedded("cheops.toml"));
     assert!(!list.iter().any(|l| l.name.contains(['#', '.'])));
-    assert!(list.is_sorted_by_key(|l| l.name.clone()));
+    assert!(list[1..].is_sorted_by_key(|l| (l.category, l.name.clone())));
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn check_warns_if_file_and_profile_names_differ() {
 }
 
 #[test]
-fn a_folder_is_no_profile_and_a_broken_file_is_not_loadable() {
+fn a_folder_is_no_profile_and_a_broken_file_is_listed_as_such() {
     let folder = Folder::new("folders", &[("broken.toml", "name ="), ("sound.toml", "name = \"sound\"")]);
     for name in ["cheops.toml", "empty.ron"] {
         std::fs::create_dir_all(folder.0.join(name)).unwrap();
@@ -151,9 +151,8 @@ fn a_folder_is_no_profile_and_a_broken_file_is_not_loadable() {
     assert_eq!(origin("cheops"), Origin::Embedded("cheops.toml"));
     let names = library.names();
     assert!(names.contains(&"broken".to_owned()) && !names.contains(&"empty".to_owned()));
-    let loadable = library.loadable();
-    assert!(loadable.contains(&"sound".to_owned()) && loadable.contains(&"cheops".to_owned()));
-    assert!(!loadable.contains(&"broken".to_owned()));
+    let is_broken = |name: &str| library.list().iter().find(|l| l.name == name).unwrap().is_broken;
+    assert!(is_broken("broken") && !is_broken("sound") && !is_broken("cheops"));
 }
 
 /// Runs `temper profile check` and returns its JSON too.
@@ -259,6 +258,33 @@ fn a_given_folder_that_does_not_exist_is_warned_about() {
     assert!(succeeds && list.contains("cheops"));
     assert_eq!(message, "warning: there is no folder no/such/folder\n");
     assert_eq!(temper(&["profile", "list", "--profile-dir", "src"]).2, "");
+}
+
+#[test]
+fn a_list_has_characters_then_published_evaluations_then_own_profiles() {
+    let own = Folder::new("categories", &[("aaa.toml", "name = \"aaa\"\nextends = \"temperament\"")]);
+    let (_, list, _) = temper(&["profile", "list", "--profile-dir", own.0.to_str().unwrap()]);
+    let names: Vec<&str> =
+        list.lines().filter_map(|line| line.trim_start().split([' ', ':']).next()).collect();
+    let at = |name: &str| names.iter().position(|other| *other == name).expect(name);
+    let order = [
+        "Characters",
+        "temperament",
+        "attacker",
+        "wanderer",
+        "Published",
+        "cheops",
+        "simplified",
+        "Your",
+        "aaa",
+    ];
+    assert!(order.map(at).is_sorted(), "{list}");
+    let json: Value = serde_json::from_str(&temper(&["profile", "list", "--json"]).1).unwrap();
+    let of = |category: &str| {
+        json.as_array().unwrap().iter().filter(|profile| profile["category"] == category).count()
+    };
+    assert_eq!((of("published"), of("own")), (6, 0), "{json:#}");
+    assert!(of("character") > 10, "{json:#}");
 }
 
 #[test]

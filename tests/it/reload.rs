@@ -8,9 +8,12 @@ mod torture;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use crate::common::gui::Gui;
 use crate::common::write_file;
+use temperament::profile::reload::{Look, Reloader};
+use temperament::profile::{Format, Library, Source, parse};
 
 /// A fortress: no captures are possible and no king can cross, so the score depends only on the profile.
 const FORTRESS: &str = "6k1/8/8/p1p1p1p1/P1P1P1P1/P7/8/6K1 w - - 0 1";
@@ -76,6 +79,29 @@ fn an_analysis_restarts_with_the_changed_profile_and_ends_with_one_move() {
 }
 
 #[test]
+fn a_file_is_not_used_while_it_is_written() {
+    let path = write_file("reload-slow", "x.toml", &fortress_profile(10));
+    let library = Library::of(vec![]);
+    let (mut live, _) = Reloader::new(&library, &path).unwrap();
+    let text = fortress_profile(20);
+    let is_valid = |written: &&str| parse(&Source::new("x", Format::Toml, *written)).is_ok();
+    let steps: Vec<&str> = (1..=text.len()).map(|end| &text[..end]).filter(is_valid).collect();
+    assert!(steps.len() > 3, "{steps:?}");
+    for step in steps {
+        fs::write(&path, step).unwrap();
+        assert!(matches!(live.look(&library), Look::Again(_)), "{step:?} has just been written");
+    }
+    let reload = loop {
+        match live.look(&library) {
+            Look::Again(after) => thread::sleep(after),
+            Look::Reloaded(reload) => break reload,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert!(reload.to_string().starts_with("x: material.pawn 10 -> 20"), "{reload}");
+}
+
+#[test]
 fn pondering_restarts_and_keeps_its_clock() {
     let path = write_file("reload-ponder", "x.toml", &fortress_profile(10));
     let mut gui = start(&path);
@@ -129,8 +155,9 @@ fn the_reload_option_selects_when_changes_apply() {
     assert!(lines.iter().any(|l| l.contains("the files are as they were")), "{lines:#?}");
 
     fs::write(&path, fortress_profile(50)).unwrap();
-    let lines = gui.ask("setoption name Reload value auto");
-    assert!(lines.iter().any(|l| l.contains("material.pawn 30 -> 50")), "{lines:#?}");
+    gui.send("setoption name Reload value auto");
+    let lines = until_reload(&mut gui);
+    assert!(lines.last().unwrap().contains("material.pawn 30 -> 50"), "{lines:#?}");
     let lines = gui.ask("setoption name Reload value sometimes");
     assert!(lines.iter().any(|l| l.contains("expected one of `auto`, `next search`, `off`")), "{lines:#?}");
 }
@@ -146,7 +173,7 @@ fn an_error_and_its_fix_are_reported_once() {
     // The same error in a different text.
     fs::write(&path, "name = \"x\"\npwn = 3\n# the same\n").unwrap();
     fs::write(path.with_extension("unrelated"), "something else in the folder").unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
+    thread::sleep(std::time::Duration::from_millis(700));
     assert!(gui.ask("").is_empty(), "the error is not repeated");
     fs::write(&path, fortress_profile(10)).unwrap();
     let lines = until_reload(&mut gui);

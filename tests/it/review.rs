@@ -92,12 +92,40 @@ fn mistakes_are_marked_and_nothing_is_lost() {
 }
 
 #[test]
+fn games_with_words_between_their_moves_are_reviewed() {
+    let text = "[Event \"the \"big\" one\"]\n[White \"Ann\"]\n\n1. e4 ! e5 \u{b1} 2. Nf3 foo Nc6N 3. Bb5 bar a6 } 4. Ba4 1:0\n\n\
+        [White \"Bob\"]\n\n1. f3 e5 2. g4 Qh4#0-1\n";
+    let (output, out, _) = review("review-words", text.as_bytes(), &[]);
+    assert!(output.status.success(), "{output:?}");
+    let error = String::from_utf8(output.stderr).unwrap();
+    for part in [
+        "games.pgn:1: note: the value of the tag Event is read",
+        "games.pgn:4: note: `foo` is not a move and is ignored\n",
+        "games.pgn:4: note: `}` closes nothing and is ignored\n",
+    ] {
+        assert!(error.contains(part), "{part}: {error}");
+    }
+    assert_eq!(error.lines().count(), 3, "{error}");
+    let out = String::from_utf8(out).unwrap();
+    assert!(is_contained(text.as_bytes(), out.as_bytes()), "{out}");
+    let [before, after] = [text, &out].map(games);
+    assert_eq!(before.iter().map(|game| game.moves().len()).collect::<Vec<_>>(), [7, 4]);
+    for (before, after) in before.iter().zip(&after) {
+        assert_eq!(before.moves(), after.moves(), "{out}");
+    }
+}
+
+#[test]
 fn latin_1_stays_latin_1() {
     let text = b"[White \"M\xfcller\"]\n\n1. f3 e5 {\xe9} 2. g4 Qh4# 0-1\n";
     let (output, out, page) = review("review-latin", text, &[]);
     assert!(output.status.success(), "{output:?}");
     assert!(is_contained(text, &out) && page.contains("M\u{fc}ller"));
     assert!(std::str::from_utf8(&out).is_err());
+    // A byte order mark is no word.
+    let (output, out, _) =
+        review("review-latin", &[&b"\xef\xbb\xbf"[..], b"1. f3 e5 {\xe9} 2. g4 Qh4# 0-1\n"].concat(), &[]);
+    assert!(output.status.success() && out.starts_with(b"\xef\xbb\xbf1. f3"), "{output:?}");
     let (output, ..) = review("review-utf16", b"\xff\xfe1\0.\0", &[]);
     assert!(String::from_utf8(output.stderr).unwrap().contains("UTF-16"));
 }

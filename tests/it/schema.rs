@@ -154,6 +154,37 @@ fn the_schema_takes_what_the_checker_takes() {
 }
 
 #[test]
+fn the_schema_takes_the_offsets_that_the_checker_takes() {
+    const OFFSETS: [&str; 14] = [
+        "'+1'",
+        "'-0'",
+        "['+1', '+0']",
+        "['+1', 2]",
+        "{ mg = '+1' }",
+        "{ mg = '+1', eg = 2 }",
+        "'1'",
+        "'+'",
+        "'++1'",
+        "'+ 1'",
+        "'+1x'",
+        "'+1e1'",
+        "['+1', 'x']",
+        "{ mg = '1' }",
+    ];
+    let (profile, _) = Library::of(Vec::new()).load("fabchess").unwrap();
+    // One key of each kind.
+    let mut kinds = BTreeSet::new();
+    for entry in profile.valued_entries() {
+        let is_new = kinds.insert(format!("{:?}", entry.decl.kind));
+        for offset in OFFSETS.into_iter().filter(|_| is_new) {
+            let text = format!("name = 'x'\nextends = 'fabchess'\n{} = {offset}\n", entry.key());
+            let (is_valid, flagged) = (is_valid(&text), flagged(&text));
+            assert_eq!(is_valid, flagged.is_none(), "{text}: {flagged:?}");
+        }
+    }
+}
+
+#[test]
 fn the_schema_takes_the_factors_that_the_checker_takes() {
     const FACTORS: [&str; 21] = [
         "1.5",
@@ -231,7 +262,8 @@ fn the_schema_takes_the_directives_that_the_checker_takes() {
 }
 
 /// Valid TOML whose errors no schema can find: they are in other files, or in the combination of two values.
-const BEYOND_SCHEMAS: [&str; 7] = [
+const BEYOND_SCHEMAS: [&str; 8] = [
+    "decimals-of-parent.toml",
     "extends-in-a-ring.toml",
     "extends-itself.toml",
     "limits-crossed.toml",

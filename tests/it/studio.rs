@@ -2,6 +2,8 @@
 
 mod compare;
 mod matches;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod memory;
 mod play;
 
 use std::fs;
@@ -14,6 +16,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use temperament::eval::explain::Explanation;
+use temperament::eval::keys::entries;
 use temperament::profile::Library;
 use temperament::studio::server::{Server, page_bytes};
 use temperament::studio::{Session, Studio};
@@ -65,6 +68,42 @@ fn a_key_takes_the_place_of_its_comment_and_a_term_can_be_removed() {
 }
 
 #[test]
+fn every_key_has_its_own_help() {
+    let (_folder, session) = session();
+    let table = ask(&session, json!({ "view": "studio", "type": "keys" })).unwrap();
+    let sections = table["sections"].as_array().unwrap();
+    let shown: Vec<(&str, &str)> = sections
+        .iter()
+        .flat_map(|section| section["keys"].as_array().unwrap())
+        .map(|key| (key["key"].as_str().unwrap(), key["meaning"].as_str().unwrap()))
+        .collect();
+    assert_eq!(shown.len(), entries().count());
+    for (entry, (key, meaning)) in entries().zip(shown) {
+        assert_eq!((entry.key().as_str(), entry.decl.meaning), (key, meaning));
+        assert!(!meaning.contains("custom term"), "{key}: {meaning}");
+    }
+    let text = format!("{MINE}\n[[term]]\nname = \"rim\"\ncount = \"own.knights & rim\"\nvalue = -12\n");
+    let profile = json!({ "name": "mine", "text": text });
+    let opened = ask(&session, json!({ "view": "edit", "type": "open", "profile": profile })).unwrap();
+    let terms = opened["terms"].as_array().unwrap();
+    let own = terms.iter().find(|term| term["key"] == "term.rim").unwrap();
+    assert_eq!(own["meaning"], "What the custom term `rim` counts.");
+}
+
+#[test]
+fn a_refused_move_names_its_reason() {
+    let (_folder, session) = session();
+    let fen = "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1";
+    let refused =
+        ask(&session, json!({ "view": "look", "type": "refusal", "fen": fen, "text": "O-O" })).unwrap();
+    assert_eq!(refused["message"], "`O-O` is not a legal move because White is in check");
+    let profile = json!({ "name": "mine" });
+    let request =
+        json!({ "view": "look", "type": "why", "stream": 1, "profile": profile, "fen": fen, "move": "O-O" });
+    assert_eq!(ask(&session, request).unwrap_err(), "`O-O` is not a legal move because White is in check");
+}
+
+#[test]
 fn numbers_are_those_of_eval_json() {
     let (_folder, session) = session();
     let fens: Vec<&str> =
@@ -80,7 +119,7 @@ fn numbers_are_those_of_eval_json() {
             let weights = loaded.compile_both();
             let mut text = Vec::new();
             temperament::report::position::json::write(
-                &position.to_string(),
+                &position,
                 weights.of(position.stm()),
                 &loaded.valued_entries(),
                 &Explanation::new(weights.of(position.stm()), &position),
@@ -90,6 +129,14 @@ fn numbers_are_those_of_eval_json() {
             assert_eq!(found["json"], serde_json::from_slice::<Value>(&text).unwrap(), "{profile}: {fen}");
         }
     }
+}
+
+#[test]
+fn a_position_with_an_impossible_castling_right_is_shown_without_it() {
+    let (_folder, session) = session();
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w KQkq - 0 1";
+    let found = ask(&session, json!({ "view": "look", "type": "position", "fen": fen })).unwrap();
+    assert_eq!(found["fen"], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1");
 }
 
 /// The 64 numbers of a heat map.
@@ -159,7 +206,7 @@ fn differences_are_those_of_profile_diff() {
     assert_eq!(rows[1], knight);
     let tempo = json!({
         "key": "tempo.side_to_move", "entry": null, "is_factor": true, "before": "1",
-        "after": "own [2.0, 2.0], their [1.0, 1.0]",
+        "after": "own 2, their 1",
     });
     assert_eq!(rows[0], tempo);
     assert_eq!(rows.as_array().unwrap().len(), 2);
@@ -271,6 +318,46 @@ fn saving_never_loses_a_change_from_outside() {
     let broken = json!({ "view": "edit", "type": "save", "name": "mine", "text": "name = ", "stamp": stamp });
     assert!(ask(&session, broken).is_err());
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
+
+/// Two programs, each of which saves its own lines into the same file.
+#[test]
+fn two_studios_lose_no_save() {
+    const SAVES: usize = 25;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    fs::write(&path, MINE).unwrap();
+    let saver = |name: &str| {
+        let library = Library::of(vec![folder.path().to_owned()]);
+        let session =
+            Session::new(Arc::new(Studio::new(library, "mine", PathBuf::new())), Arc::new(|_| true));
+        let mut now = open(&session)["file"].clone();
+        for number in 0..SAVES {
+            let line = format!("# {name} {number}\n");
+            loop {
+                let text = now["text"].as_str().unwrap().to_owned() + &line;
+                let save = json!({
+                    "view": "edit", "type": "save", "name": "mine", "text": text, "stamp": now["stamp"],
+                });
+                let answer = ask(&session, save).unwrap();
+                if answer["conflict"].is_null() {
+                    // It is not the text that somebody else has saved since.
+                    assert_eq!(answer["file"]["text"], text.as_str());
+                    now = answer["file"].clone();
+                    break;
+                }
+                now = answer["conflict"].clone();
+            }
+        }
+    };
+    thread::scope(|scope| ["a", "b"].map(|name| scope.spawn(move || saver(name))).map(|t| t.join().unwrap()));
+    let text = fs::read_to_string(&path).unwrap();
+    for line in
+        ["a", "b"].iter().flat_map(|name| (0..SAVES).map(move |number| format!("# {name} {number}\n")))
+    {
+        assert!(text.contains(&line), "{line}{text}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "a file was left behind");
 }
 
 #[test]
@@ -438,6 +525,27 @@ fn variations_may_be_nested_without_end() {
 }
 
 #[test]
+fn the_moves_of_a_text_are_bounded() {
+    const MOST: usize = 20_000;
+    let (_folder, session) = session();
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ";
+    let read = |text: &str| ask(&session, json!({ "view": "look", "type": "pgn", "text": text })).unwrap();
+    let games = read(&format!("[White \"A\"]\n\n{}*\n\n[White \"B\"]\n\n1. e4 *\n", shuffle.repeat(6000)));
+    let [game] = &games["games"].as_array().unwrap()[..] else { panic!("one game") };
+    assert_eq!(game["moves"].as_array().unwrap().len(), MOST);
+    let message = "the rest is left out: at most 20000 half-moves are shown";
+    assert_eq!(
+        (&game["error"], &games["errors"], &games["has_more"]),
+        (&json!(message), &json!([message]), &json!(true))
+    );
+    let variation = read(&format!("1. e4 (1. d4 d5 {}) 1... e5 (1... c5) *", shuffle.repeat(6000)));
+    let moves = variation["games"][0]["moves"].as_array().unwrap();
+    let inner = moves[0]["notes"][0]["variation"]["moves"].as_array().unwrap();
+    assert_eq!((moves.len(), inner.len()), (1, MOST - 1));
+    assert_eq!(variation["errors"], json!([message]));
+}
+
+#[test]
 fn a_search_streams_lines_and_ends() {
     let (folder, _) = session();
     let events = Arc::new(Mutex::new(Vec::new()));
@@ -474,9 +582,12 @@ fn a_search_streams_lines_and_ends() {
 
 /// A running server: its port and its token.
 fn served() -> (TempDir, u16, String) {
+    serve(Server::bind(0).unwrap())
+}
+
+fn serve(server: Server) -> (TempDir, u16, String) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("mine.toml"), MINE).unwrap();
-    let server = Server::bind(0).unwrap();
     let url = server.url();
     let (address, token) = url.strip_prefix("http://127.0.0.1:").unwrap().split_once('/').unwrap();
     let (port, token) = (address.parse().unwrap(), token.trim_end_matches('/').to_owned());
@@ -558,6 +669,31 @@ fn hostile_requests_get_nothing() {
     };
     assert!((0..200).any(is_well), "the server does not recover");
     assert_eq!(fs::read_to_string(folder.path().join("mine.toml")).unwrap(), MINE);
+}
+
+#[test]
+fn connections_that_send_no_request_are_closed() {
+    let (_folder, port, token) = serve(Server::bind(0).unwrap().with_head_time(Duration::from_millis(200)));
+    // As many as there may be, so that nobody else is served.
+    let idle: Vec<TcpStream> = (0..64)
+        .map(|number| {
+            let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+            let start: &[u8] =
+                [b"".as_slice(), b"PRI * HTTP/2.0\r\n", b"GET / HTTP/1.1\r\nHost:"][number % 3];
+            stream.write_all(start).unwrap();
+            stream
+        })
+        .collect();
+    for mut stream in idle {
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let mut answer = Vec::new();
+        let end = stream.read_to_end(&mut answer).map_err(|error| error.kind());
+        assert!(matches!(end, Ok(_) | Err(std::io::ErrorKind::ConnectionReset)), "{end:?}");
+    }
+    let request =
+        format!("GET /{token}/look HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n");
+    let answer = exchange(port, request.as_bytes());
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }
 
 #[test]

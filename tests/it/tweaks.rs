@@ -40,6 +40,10 @@ fn a_tweak_means_what_a_file_would() {
         ("phase.model=none", "phase.model = \"none\""),
         ("passed_pawns=1.5x", "[scale]\npassed_pawns = 1.5"),
         ("king={own=1, their=1.5}", "scale.king = { own = 1, their = 1.5 }"),
+        ("pawns.isolated=\"+10\"", "pawns.isolated = \"+10\""),
+        ("material.pawn=[\"+10\", \"-5\"]", "material.pawn = [121, 179]"),
+        ("material.pawn.eg=\"-5\"", "material.pawn.eg = 179"),
+        ("passed_pawns=\"1.5x\"", "[scale]\npassed_pawns = 1.5"),
         ("*.knight=0x", "[scale]\npsqt.knight = 0\nmobility.knight = 0\nmaterial.knight = 0"),
     ] {
         assert_eq!(values(tweak), written(file), "{tweak}");
@@ -55,6 +59,16 @@ fn tweaks_apply_in_order() {
     assert_eq!(entry("pawns.isolated=7;pawns.isolated=2x;pawns.isolated=2x", ISOLATED), [28, 28]);
     assert_eq!(entry("material.pawn.mg=1; material.pawn.eg=2", PAWN), [1, 2]);
     assert_eq!(entry("pawns.*=3", ISOLATED), [3, 3], "choices are skipped");
+    assert_eq!(
+        entry("pawns.isolated=7; pawns.*=\"+3\"", ISOLATED),
+        [10, 10],
+        "keys without a value are skipped"
+    );
+    assert_eq!(entry("pawns.isolated=7; pawns.isolated=2x; pawns.isolated=\"+1\"", ISOLATED), [15, 15]);
+    let knight = slot("psqt.knight");
+    let e4 = |text: &str| values(text).scores[knight.offset + 28];
+    let [mg, eg] = e4("");
+    assert_eq!(e4("psqt.knight.mg.e4=\"+12\""), [mg + 12, eg]);
     // Valid only together: after the first the limits cross.
     let phase = "phase.middlegame_from=10; phase.endgame_until=2";
     assert!(tweaked(phase).is_ok(), "{:?}", tweaked(phase).err());
@@ -93,6 +107,9 @@ fn invalid_tweaks_have_diagnostics_like_files() {
         "psqt.knight=[1, 2, 3]",
         "scale.psqt=2",
         "king={own=2, mg=3}",
+        "passed_pawns.candidate=\"+3\"",
+        "king={mine=2}",
+        "pawns.isolated=\u{2212}20",
     ] {
         let diagnostics = tweaked(text).err().unwrap_or_else(|| panic!("{text} is accepted"));
         for diagnostic in diagnostics {

@@ -186,14 +186,13 @@ fn finished_games_have_no_move() {
 }
 
 #[test]
-fn an_invalid_position_keeps_the_old_one() {
+fn after_a_refused_position_nothing_is_said_about_another() {
     let mut gui = Gui::start();
-    gui.ask(&format!("position fen {MATE_IN_1}"));
     for bad in [
         "position",
         "position fen",
         "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
-        "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w KQ - 0 1",
+        "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w KX - 0 1",
         "position startpos moves e2e4 e7e5 e4e5",
         "position startpos moves e2e4 xyz",
         "position startpos moves 0000",
@@ -203,11 +202,49 @@ fn an_invalid_position_keeps_the_old_one() {
         "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - e2e4",
         &format!("position startpos moves {}", "x".repeat(5000)),
     ] {
-        let lines = gui.ask(bad);
-        assert_eq!(count(&lines, "info string position:"), 1, "{bad}: {lines:#?}");
-        assert!(lines[0].ends_with("; the position before stays"), "{lines:#?}");
-        assert_eq!(fen_of(&gui.ask("d")), MATE_IN_1, "{bad}");
+        gui.ask(&format!("position fen {MATE_IN_1}"));
+        let note = gui.ask(bad);
+        assert!(note.len() == 1 && note[0].starts_with("info string position: "), "{bad}: {note:#?}");
+        assert!(note[0].ends_with("; send a valid position"), "{note:#?}");
+        for command in ["d", "eval", "flip", "go perft 1", "ucinewgame\nd"] {
+            assert_eq!(gui.ask(command), note, "{bad}: {command}");
+        }
+        gui.send("go nodes 100");
+        assert_eq!(gui.until("bestmove"), [note[0].as_str(), "bestmove 0000"], "{bad}");
+        assert_eq!(gui.best_move(&format!("position fen {MATE_IN_1}\ngo depth 2")), "a1a8", "{bad}");
     }
+}
+
+#[test]
+fn a_refused_search_is_answered_when_it_would_have_ended() {
+    let mut gui = Gui::start();
+    gui.ask("position startpos moves e2e5");
+    for (go, end) in [
+        ("go infinite", "stop"),
+        ("go", "stop"),
+        ("go ponder wtime 1000 btime 1000", "ponderhit"),
+        ("go ponder wtime 1000 btime 1000", "stop"),
+    ] {
+        assert_eq!(count(&gui.ask(go), "bestmove"), 0, "{go}");
+        assert_eq!(gui.best_move(end), "0000", "{go}");
+        assert_eq!(count(&gui.ask("stop"), "bestmove"), 0, "one answer to {go}");
+    }
+    gui.send("go infinite");
+    let (lines, status) = gui.close();
+    assert!(status.success());
+    assert_eq!(count(&lines, "bestmove 0000"), 1, "{lines:#?}");
+}
+
+#[test]
+fn an_impossible_castling_right_is_dropped_with_a_note() {
+    let mut gui = Gui::start();
+    gui.ask("position startpos moves e2e4");
+    let without_rook = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w";
+    let notes = gui.ask(&format!("position fen {without_rook} KQkq - 0 1"));
+    assert!(notes.len() == 1 && notes[0].contains("castling rights `Q` dropped"), "{notes:#?}");
+    assert_eq!(fen_of(&gui.ask("d")), format!("{without_rook} Kkq - 0 1"));
+    let mv = gui.best_move("go nodes 500");
+    assert!(["1", "2"].contains(&&mv[1..2]), "a move of White: {mv}");
 }
 
 #[test]

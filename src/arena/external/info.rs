@@ -64,9 +64,17 @@ fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
 fn score(kind: Option<&str>, value: Option<&str>) -> Option<Score> {
     let value: i32 = number(value)?;
     match kind? {
-        "cp" => Some(Score::Centipawns(value.clamp(-MAX_CP, MAX_CP))),
-        "mate" => Some(Score::Mate(value.clamp(-MAX_MATE, MAX_MATE))),
+        "cp" => Some(clamped(Score::Centipawns(value))),
+        "mate" => Some(clamped(Score::Mate(value))),
         _ => None,
+    }
+}
+
+/// Clamps a score that comes from elsewhere, so that calculations with it cannot overflow.
+pub fn clamped(score: Score) -> Score {
+    match score {
+        Score::Centipawns(cp) => Score::Centipawns(cp.clamp(-MAX_CP, MAX_CP)),
+        Score::Mate(moves) => Score::Mate(moves.clamp(-MAX_MATE, MAX_MATE)),
     }
 }
 

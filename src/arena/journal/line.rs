@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::arena::external::info::clamped;
 use crate::arena::participant::is_false;
 use crate::arena::play::{Failure, Record};
 use crate::arena::player::{MAX_MESSAGE_CHARS, MoveData};
@@ -79,10 +80,10 @@ impl From<Score> for StoredScore {
 
 impl From<StoredScore> for Score {
     fn from(score: StoredScore) -> Self {
-        match score {
+        clamped(match score {
             StoredScore::Cp(cp) => Self::Centipawns(cp),
             StoredScore::Mate(moves) => Self::Mate(moves),
-        }
+        })
     }
 }
 

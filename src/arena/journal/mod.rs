@@ -10,8 +10,8 @@ mod line;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt::Display;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 pub use header::Header;
@@ -20,6 +20,7 @@ pub use line::StoredScore;
 use super::runner::{Match, Played};
 use crate::fnv::fnv1a;
 use crate::input;
+use crate::locked;
 use line::Line;
 
 /// Maximum length of a line, in bytes: far more than the longest game needs.
@@ -59,24 +60,13 @@ impl Journal {
     /// # Errors
     /// See [`JournalError`]. A file that another process is writing stays as it is.
     pub fn create(path: &Path, header: &Header, force: bool) -> Result<Self, JournalError> {
-        let mut how = OpenOptions::new();
-        how.write(true);
-        if force {
-            // Truncated only after it is locked.
-            how.create(true).truncate(false);
-        } else {
-            how.create_new(true);
-        }
-        let file = how.open(path).map_err(|error| match error.kind() {
+        let file = locked::create(path, force).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => JournalError(format!(
                 "{} exists; --resume goes on with it, --force overwrites it",
                 path.display()
             )),
             _ => failed(path)(error),
         })?;
-        if lock(&file, path)? {
-            file.set_len(0).map_err(failed(path))?;
-        }
         let first = serde_json::to_string(header).map_err(|error| failed(path)(error.into()))?;
         let mut journal = Self { path: path.to_owned(), file, id: id(&first) };
         journal.append(first)?;
@@ -88,12 +78,9 @@ impl Journal {
     /// # Errors
     /// See [`JournalError`].
     pub fn open(path: &Path) -> Result<(Self, Stored), JournalError> {
-        let file = input::open_with(path, OpenOptions::new().read(true).append(true));
-        let file = file.map_err(failed(path))?;
         // Locked before reading, because another process might be appending.
-        lock(&file, path)?;
-        let length = input::readable(&file.metadata().map_err(failed(path))?);
-        let stored = Stored::parse(path, (&file).take(length))?;
+        let file = locked::open(path).map_err(failed(path))?;
+        let stored = Stored::parse(path, input::reader(&file).map_err(failed(path))?)?;
         let journal = Self { path: path.to_owned(), file, id: stored.id.clone() };
         Ok((journal, stored))
     }
@@ -104,7 +91,7 @@ impl Journal {
     /// If the match has changed or a line is not a game of it; see [`JournalError`].
     pub fn resume(&self, stored: &Stored, plan: &Match) -> Result<Vec<Played>, JournalError> {
         let games = stored.check(plan)?;
-        self.file.set_len(stored.length).map_err(failed(&self.path))?;
+        locked::go_on_at(&self.file, stored.length).map_err(failed(&self.path))?;
         Ok(games)
     }
 
@@ -132,12 +119,11 @@ impl Stored {
     /// # Errors
     /// See [`JournalError`].
     pub fn read(path: &Path) -> Result<Self, JournalError> {
-        Self::parse(path, input::open(path).map_err(failed(path))?)
+        Self::parse(path, BufReader::new(input::open(path).map_err(failed(path))?))
     }
 
-    fn parse(path: &Path, file: impl Read) -> Result<Self, JournalError> {
+    fn parse(path: &Path, mut reader: impl BufRead) -> Result<Self, JournalError> {
         let none = "this is no journal of a match";
-        let mut reader = BufReader::new(file);
         let (first, mut length) = next_line(&mut reader, path, 1)?.ok_or_else(|| fault(path, 1, none))?;
         let header: Header =
             serde_json::from_str(&first).map_err(|error| fault(path, 1, format!("{none}: {error}")))?;
@@ -229,20 +215,6 @@ fn next_line(
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         (String::from_utf8_lossy(line).into_owned(), length as u64)
     }))
-}
-
-/// Locks a file against other processes until it is closed. Returns `false` for devices such as `/dev/null`.
-fn lock(file: &File, path: &Path) -> Result<bool, JournalError> {
-    if !file.metadata().map_err(failed(path))?.is_file() {
-        return Ok(false);
-    }
-    match file.try_lock() {
-        Ok(()) => Ok(true),
-        Err(TryLockError::WouldBlock) => Err(about(path, "another temper is writing this journal")),
-        // File systems without locks are accepted.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(true),
-        Err(TryLockError::Error(error)) => Err(failed(path)(error)),
-    }
 }
 
 /// Returns the id of a match: a hash of the first line of its journal.

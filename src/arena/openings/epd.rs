@@ -12,32 +12,11 @@ pub fn read(text: &str) -> Result<Vec<Game>, LineError> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let opening = Position::from_fen(&with_counters(line))
+        let opening = Position::from_fen(line)
             .map_err(|error| format!("{error}: {line}"))
             .map(Game::new)
             .and_then(|opening| check(&opening).map(|()| opening));
         openings.push(opening.map_err(|message| LineError { line: number, message })?);
     }
     Ok(openings)
-}
-
-/// Converts an EPD line to a FEN with the counters of its operations `hmvc` and `fmvn`; returns other lines
-/// unchanged.
-fn with_counters(line: &str) -> String {
-    let operation = |name: &str| {
-        let operations = line.split(';').map(|part| part.split_ascii_whitespace());
-        operations
-            .filter_map(|words| {
-                let words: Vec<&str> = words.collect();
-                let at = words.iter().position(|word| *word == name)?;
-                words.get(at + 1).copied()
-            })
-            .next()
-    };
-    let (half, full) = (operation("hmvc"), operation("fmvn"));
-    if half.is_none() && full.is_none() {
-        return line.to_owned();
-    }
-    let fields: Vec<&str> = line.split_ascii_whitespace().take(4).collect();
-    format!("{} {} {}", fields.join(" "), half.unwrap_or("0"), full.unwrap_or("1"))
 }

@@ -8,7 +8,7 @@ pub mod random;
 use std::ffi::OsStr;
 use std::path::Path;
 
-use super::pgn_reader::LineError;
+use super::pgn_reader::{LineError, Notes};
 use crate::board::{Game, Move, notation};
 use crate::fnv::fnv1a;
 use crate::input;
@@ -39,6 +39,7 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 pub struct Suite {
     openings: Vec<Game>,
     is_chess960: bool,
+    notes: Vec<String>,
 }
 
 /// Error: openings cannot be used.
@@ -93,8 +94,9 @@ impl Suite {
         let ending = Path::new(name).extension();
         let is_pgn = ending.is_some_and(|ending| ending.eq_ignore_ascii_case(PGN_ENDING))
             || text.trim_start().starts_with('[');
+        let mut notes = Notes::default();
         let read = match (is_pgn, plies) {
-            (true, plies) => pgn::read(text, plies),
+            (true, plies) => pgn::read(text, plies, &mut notes),
             (false, None) => epd::read(text),
             (false, Some(_)) => {
                 let message = "these openings are positions, of which --plies takes nothing: it is for PGN";
@@ -111,12 +113,17 @@ impl Suite {
             return Err(OpeningsError::new(name, "there is no opening in it"));
         }
         let is_chess960 = openings.iter().any(|opening| notation::is_chess960(opening.start()));
-        Ok(Self { openings, is_chess960 })
+        Ok(Self { openings, is_chess960, notes: notes.messages(name) })
     }
 
     /// Returns the openings.
     pub fn openings(&self) -> &[Game] {
         &self.openings
+    }
+
+    /// Returns what was assumed to read the openings, with the name of the file and lines.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// Returns `true` if any opening needs Chess960 rules.

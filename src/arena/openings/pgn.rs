@@ -1,12 +1,16 @@
 //! Openings from PGN games.
 
 use super::check;
-use crate::arena::pgn_reader::{LineError, PgnGame, PgnReader};
+use crate::arena::pgn_reader::{LineError, Notes, PgnGame, PgnReader};
 use crate::board::Game;
 
-/// Parses PGN games, at most `plies` plies of each.
-pub fn read(text: &str, plies: Option<usize>) -> Result<Vec<Game>, LineError> {
-    PgnReader::new(text, 1, plies).map(|game| opening(game?)).collect()
+/// Parses PGN games, at most `plies` plies of each. Adds what was assumed to `notes`.
+pub fn read(text: &str, plies: Option<usize>, notes: &mut Notes) -> Result<Vec<Game>, LineError> {
+    let mut read = |game: PgnGame| {
+        notes.extend(&game.notes);
+        opening(game)
+    };
+    PgnReader::new(text, 1, plies).map(|game| read(game?)).collect()
 }
 
 fn opening(PgnGame { line, game, has_fen, .. }: PgnGame) -> Result<Game, LineError> {

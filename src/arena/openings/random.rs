@@ -13,7 +13,7 @@ impl Suite {
     /// almost all.
     pub fn random(count: usize, plies: usize, seed: u64, is_good: impl Fn(&Position) -> bool) -> Self {
         let mut random = seed;
-        let mut openings = Vec::with_capacity(count);
+        let mut openings = Vec::new();
         for _ in 0..count {
             let found = (0..TRIES).find_map(|_| {
                 let position = walked(plies, &mut random)?;
@@ -24,7 +24,7 @@ impl Suite {
             });
             openings.extend(found);
         }
-        Self { openings, is_chess960: false }
+        Self { openings, is_chess960: false, notes: Vec::new() }
     }
 }
 

@@ -3,22 +3,13 @@
 use std::ops::Range;
 
 use super::text::{Lexer, LineError};
+use super::words::{self, Word};
 use super::{PgnGame, PgnReader};
+use crate::board::written::is_invisible;
 use crate::board::{Game, Position};
 
-/// The marks of moves as NAGs `$1` to `$6`.
-const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-/// NAGs that assess a position, in the symbols of the Informator.
-const ASSESSMENTS: [(&str, &str); 8] = [
-    ("10", "="),
-    ("13", "\u{221e}"),
-    ("14", "\u{2a72}"),
-    ("15", "\u{2a71}"),
-    ("16", "\u{b1}"),
-    ("17", "\u{2213}"),
-    ("18", "+\u{2212}"),
-    ("19", "\u{2212}+"),
-];
+/// Maximum number of half-moves that are read of a variation.
+const MAX_VARIATION: usize = 20_000;
 
 /// An annotation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,39 +24,30 @@ pub enum Annotation<'a> {
     Variation(&'a str),
 }
 
-/// Returns the mark of a NAG.
-pub(super) fn mark(nag: &str) -> Option<&'static str> {
-    let number: usize = nag.parse().ok()?;
-    MARKS.get(number.checked_sub(1)?).copied()
+/// Returns the mark of a NAG: `$1` to `$6`.
+pub(super) fn mark(nag: u8) -> Option<&'static str> {
+    words::symbol(nag).filter(|_| (1..=6).contains(&nag))
 }
 
-fn nag<'a>(number: &str) -> Option<Annotation<'a>> {
-    let assessment = ASSESSMENTS.into_iter().find(|&(nag, _)| nag == number);
-    mark(number)
-        .map(Annotation::Mark)
-        .or(assessment.map(|(_, symbol)| Annotation::Comment(symbol.to_owned())))
+fn annotation<'a>(nag: u8) -> Option<Annotation<'a>> {
+    let symbol = words::symbol(nag)?;
+    Some(mark(nag).map_or_else(|| Annotation::Comment(symbol.to_owned()), Annotation::Mark))
 }
 
 impl PgnGame {
-    /// Returns the mark of a move, such as `!?`, which is part of it or a NAG; `None` without one. `text` is what the game
+    /// Returns the mark of a move, such as `!?`, which is a suffix, a word or a NAG; `None` without one. `text` is what the game
     /// was read from.
-    pub fn mark<'a>(&self, text: &'a str, index: usize) -> Option<&'a str> {
-        let mv = self.moves.get(index).filter(|mv| mv.has_mark)?;
-        let written = text.get(mv.start..mv.end)?;
-        let suffix = &written[written.trim_end_matches(['!', '?']).len()..];
-        let nag = |annotation| if let Annotation::Mark(mark) = annotation { Some(mark) } else { None };
-        if suffix.is_empty() {
-            self.annotations(text, index + 1).into_iter().find_map(nag)
-        } else {
-            Some(suffix)
-        }
+    pub fn mark(&self, text: &str, index: usize) -> Option<&'static str> {
+        self.moves.get(index).filter(|mv| mv.has_mark)?;
+        let mark = |annotation| if let Annotation::Mark(mark) = annotation { Some(mark) } else { None };
+        self.annotations(text, index + 1).into_iter().find_map(mark)
     }
 
     /// Returns what is written after a number of plies, until the next move or the result. The comments of engines, which
     /// begin with a score, are left out. `text` is what the game was read from.
     pub fn annotations<'a>(&self, text: &'a str, plies: usize) -> Vec<Annotation<'a>> {
         let before = plies.checked_sub(1).and_then(|index| self.moves.get(index));
-        let start = before.map_or(self.tags_end, |mv| mv.end);
+        let start = before.map_or(self.tags_end, |mv| mv.suffix);
         let end = self.moves.get(plies).map_or(text.len(), |mv| mv.start);
         let found = read(text, start..end);
         let is_of_engine = before.is_some_and(|mv| mv.score.is_some() || mv.is_opening);
@@ -100,7 +82,7 @@ impl PgnGame {
 impl<'a> PgnReader<'a> {
     /// Creates a reader of moves from a position.
     fn from_position(text: &'a str, position: &Position) -> Self {
-        let mut reader = Self::new(text, 1, None);
+        let mut reader = Self::new(text, 1, Some(MAX_VARIATION));
         reader.now().game = Game::new(position.clone());
         reader
     }
@@ -109,35 +91,45 @@ impl<'a> PgnReader<'a> {
 /// Reads the annotations of a part of a text, up to a result.
 fn read(text: &str, part: Range<usize>) -> Vec<Annotation<'_>> {
     let part = text.get(part).unwrap_or_default();
-    let mut lexer = Lexer { rest: part, line: 1, length: part.len() };
+    let mut lexer = Lexer::new(part, 1);
     let mut found = Vec::new();
-    while let Some(first) = lexer.rest.chars().next() {
+    while let Some(first) = lexer.peek() {
         match first {
             '{' => {
                 let Ok(comment) = lexer.skip_comment() else { break };
-                found.extend(line(&comment).map(Annotation::Comment));
-                let shapes = shapes(&comment);
+                found.extend(line(comment).map(Annotation::Comment));
+                let shapes = shapes(comment);
                 found.extend((!shapes.is_empty()).then_some(Annotation::Shapes(shapes)));
             }
             ';' => {
                 let comment = lexer.take(|c| c == '\n');
                 found.extend(line(&comment[1..]).map(Annotation::Comment));
             }
-            '%' => drop(lexer.take(|c| c == '\n')),
+            '%' if lexer.is_in_first_column() => drop(lexer.take(|c| c == '\n')),
             '(' => {
-                let begun = lexer.at() + 1;
+                let begun = lexer.at + 1;
                 if lexer.skip_variation().is_err() {
                     break;
                 }
-                found.push(Annotation::Variation(&part[begun..lexer.at() - 1]));
+                found.push(Annotation::Variation(&part[begun..lexer.at - 1]));
             }
             '$' => {
                 lexer.take_one();
-                found.extend(nag(&lexer.take(|c| !c.is_ascii_digit())));
+                let number = lexer.take(|c| !c.is_ascii_digit()).parse();
+                found.extend(annotation(number.unwrap_or_default()));
             }
-            // Move numbers.
-            c if c.is_whitespace() || c == '.' || c.is_ascii_digit() => lexer.take_one(),
-            _ => break,
+            '[' => break,
+            ')' | '}' | ']' => lexer.take_one(),
+            c if c.is_whitespace() || is_invisible(c) => lexer.take_one(),
+            _ => {
+                let (word, length) = words::first(lexer.rest());
+                match word {
+                    Word::Nag(nag) => found.extend(annotation(nag)),
+                    Word::Number(_) | Word::Other | Word::Punctuation => {}
+                    Word::Result(_) | Word::Move | Word::UnreadMove | Word::NullMove => break,
+                }
+                lexer.take_bytes(length);
+            }
         }
     }
     found

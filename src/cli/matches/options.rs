@@ -200,7 +200,11 @@ impl GameOptions {
 
 /// Parses a number of games.
 pub(super) fn games(text: &str) -> anyhow::Result<usize> {
-    let games = usize::try_from(count(text)?)?;
+    checked_games(usize::try_from(count(text)?)?)
+}
+
+/// Checks a number of games per pairing.
+pub(super) fn checked_games(games: usize) -> anyhow::Result<usize> {
     ensure!((2..=MOST_GAMES).contains(&games), "from 2 to {MOST_GAMES}");
     ensure!(games.is_multiple_of(2), "games are played in pairs, so the number must be even");
     Ok(games)

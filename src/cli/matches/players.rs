@@ -14,6 +14,9 @@ use crate::engine::Tunables;
 use crate::eval::SidedWeights;
 use crate::profile::{Library, Overrides};
 
+/// Maximum number of players of a tournament: everyone against everyone makes 124,750 pairings of them.
+const MOST_PLAYERS: usize = 500;
+
 /// The players of a match.
 #[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
 #[group(conflicts_with = "resume")]
@@ -274,6 +277,7 @@ impl TournamentPlayers {
             self.players.len() >= 2,
             "a tournament needs two players or more; a profile can be given twice"
         );
+        ensure!(self.players.len() <= MOST_PLAYERS, "a tournament has at most {MOST_PLAYERS} players");
         let mut players: Vec<PlayerSpec> = (1..)
             .zip(&self.players)
             .map(|(number, profile)| PlayerSpec {

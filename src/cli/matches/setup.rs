@@ -5,14 +5,14 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::options::{GameOptions, MOST_GAMES, RunOptions};
-use super::players::{PlayerSpec, Players, check_rules, profile, source};
+use super::options::{GameOptions, MOST_GAMES, RunOptions, checked_games};
+use super::players::{MatchPlayers, PlayerSpec, Players, TournamentPlayers, check_rules, profile, source};
 use crate::arena::external::EngineConfig;
 use crate::arena::{
     Adjudication, Header, Journal, Limit, Match, Participant, Played, Schedule, Source, SourceIdentity,
     Stored, Suite, pgn,
 };
-use crate::cli::journal::check_command;
+use crate::cli::journal::{check_command, check_options};
 use crate::cli::sprt::TestArgs;
 use crate::cli::{command_line, journal};
 use crate::output::is_special;
@@ -164,8 +164,13 @@ impl MatchOptions {
     fn of(stored: &Stored, path: &Path, request: &Request<'_>) -> anyhow::Result<Self> {
         let options = &stored.header.options;
         check_command(options, request.players.command(), path)?;
-        let saved: Self =
-            serde_json::from_value(options.clone()).with_context(|| format!("{}:1", path.display()))?;
+        check_options::<MatchPlayers>(&options["match"], path)?;
+        check_options::<TournamentPlayers>(&options["tournament"], path)?;
+        check_options::<GameOptions>(&options["options"], path)?;
+        check_options::<TestArgs>(&options["test"], path)?;
+        let place = || format!("{}:1", path.display());
+        let saved: Self = serde_json::from_value(options.clone()).with_context(place)?;
+        saved.players.players().with_context(place)?;
         Ok(Self { is_resumed: true, ..saved })
     }
 
@@ -224,7 +229,7 @@ impl MatchOptions {
     fn games(&self, stored: &Stored, path: &Path, request: &Request<'_>) -> anyhow::Result<usize> {
         let pairings = self.players.pairings().len().max(1);
         let last = stored.last_game();
-        let needed = 2 * last.div_ceil(2 * pairings);
+        let needed = last.div_ceil(2 * pairings).saturating_mul(2);
         match request.games {
             Some(games) if games < needed => {
                 let path = path.display();
@@ -234,8 +239,13 @@ impl MatchOptions {
                 )
             }
             Some(games) => Ok(games),
-            // An impossible game number is reported later.
-            None => Ok((stored.header.games / pairings).max(needed.min(MOST_GAMES))),
+            None => {
+                let games = stored.header.games / pairings;
+                let checked = checked_games(games);
+                checked.with_context(|| format!("{}:1: `games` cannot be {games}", path.display()))?;
+                // An impossible game number is reported later.
+                Ok(games.max(needed.min(MOST_GAMES)))
+            }
         }
     }
 
@@ -264,6 +274,9 @@ impl MatchOptions {
             // The journal may come from someone else and name any file.
             if self.is_resumed { error.without_contents() } else { error }
         })?;
+        if !self.is_resumed {
+            suite.notes().iter().for_each(|note| complain!("{note}"));
+        }
         let openings = options.order().of(suite.openings().len());
         Ok(Match {
             participants,

@@ -18,7 +18,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::arena::casual::Conclusion;
 use crate::arena::casual::clock::{Clocks, TimeControl};
-use crate::board::{Color, Game, Move, Position, notation, side_name};
+use crate::board::{Color, Game, Move, Position, castling, notation, side_name};
 use crate::cli::eval::best_line;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
@@ -269,9 +269,13 @@ impl<W: Write> GameSession<'_, W> {
         }
         match *parse_move::candidates(self.game.position(), text) {
             [mv] => self.make(mv),
-            [] => {
-                writeln!(self.out, "`{}` is neither a legal move nor a command (see `help`).", one_line(text))
-            }
+            [] => match castling::obstacle(self.game.position(), text) {
+                Some(why) => writeln!(self.out, "`{}` is not a legal move because {why}.", one_line(text)),
+                None => {
+                    let shown = one_line(text);
+                    writeln!(self.out, "`{shown}` is neither a legal move nor a command (see `help`).")
+                }
+            },
             ref several => {
                 let question = question(self.game.position(), text, several);
                 writeln!(self.out, "{question}")

@@ -163,8 +163,8 @@ impl<W: Write> GameSession<'_, W> {
 
     /// Reloads the profile if it has changed since the last command.
     pub(super) fn follow_profile(&mut self) -> io::Result<()> {
-        match self.live.look(self.library) {
-            // A save in progress is picked up with the next command.
+        match self.live.look_and_wait(self.library) {
+            // Files that keep changing are read again with the next command.
             Look::Same | Look::Again(_) => Ok(()),
             Look::Reloaded(reload) => {
                 self.engine.set_profile(self.live.compiled().clone());

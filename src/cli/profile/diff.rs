@@ -67,7 +67,8 @@ fn compare(args: &Args, library: &Library) -> anyhow::Result<u8> {
         Ok(Compared { name, profile, compiled })
     };
     let sides = [side(&args.a)?, side(&args.b)?];
-    let changes = changes(&sides[0].profile.values, &sides[1].profile.values);
+    let values = [&sides[0].profile.values, &sides[1].profile.values];
+    let changes = changes(values[0], values[1]);
     let mut code = u8::from(!changes.is_empty());
     let mut found = Vec::new();
     if let Some(file) = &args.fens {
@@ -83,7 +84,7 @@ fn compare(args: &Args, library: &Library) -> anyhow::Result<u8> {
         writeln!(out, "{}", escape::json(&format!("{record:#}")))?;
     } else {
         out.write_all(heading(&sides, changes.is_empty()).as_bytes())?;
-        out.write_all(diff::text(&changes).as_bytes())?;
+        out.write_all(diff::by_section(&changes, values).as_bytes())?;
         out.write_all(positions_text(&found).as_bytes())?;
     }
     Ok(code)

@@ -43,11 +43,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn format(file: &FileArg, is_check: bool) -> anyhow::Result<Outcome> {
     let is_input = *file == *STANDARD_INPUT;
-    let source = if is_input {
-        read_input(stdin())?
-    } else {
-        Source::read(file.as_ref(), &TrustedFolders::of(file.as_ref()))
-    };
+    let source = if is_input { read_input(stdin())? } else { read(file) };
     let tidied = source.map_err(|fault| vec![fault]).and_then(|source| tidied(&source));
     let (source, text) = match tidied {
         Ok(tidied) => tidied,
@@ -62,10 +58,15 @@ fn format(file: &FileArg, is_check: bool) -> anyhow::Result<Outcome> {
     } else if !is_same && is_check {
         writeln!(text_out(), "{}: would be formatted", source.file)?;
     } else if !is_same {
-        files::save(Path::new(file), &text, true)?;
+        let is_unchanged = || read(file).is_ok_and(|now| now.text == source.text);
+        files::replace(Path::new(file), &text, is_unchanged)?;
         writeln!(text_out(), "{file}: formatted")?;
     }
     Ok(if is_same { Outcome::Same } else { Outcome::Changed })
+}
+
+fn read(file: &FileArg) -> Result<Arc<Source>, Diagnostic> {
+    Source::read(file.as_ref(), &TrustedFolders::of(file.as_ref()))
 }
 
 fn tidied(source: &Arc<Source>) -> Result<(Arc<Source>, String), Vec<Diagnostic>> {

@@ -26,9 +26,10 @@ use crate::cli::files;
 use crate::cli::pager;
 use crate::cli::stdout::text_out;
 use crate::escape::bounded;
+use crate::profile::save::load_text;
 use crate::profile::source::MAX_BYTES;
 use crate::profile::{
-    CHAMPION_ALIAS, Diagnostic, Format, Library, LoadError, Source, Style, reference, schema, write,
+    CHAMPION_ALIAS, Diagnostic, Format, Library, LoadError, Origin, Source, Style, reference, schema, write,
 };
 use crate::terms::reference as language;
 use check::ReportFormat;
@@ -202,13 +203,18 @@ fn print_all(diagnostics: &[Diagnostic]) {
 /// Limit for descriptions, in characters.
 const LONGEST: usize = 300;
 
-/// Prints one line per profile.
+/// Prints one line per profile, by category.
 fn list(library: &Library) -> anyhow::Result<ExitCode> {
     let listed = library.list();
     let width = listed.iter().map(|l| l.name.len()).max().unwrap_or(0);
     let champion = library.canonical(CHAMPION_ALIAS.as_ref());
     let mut out = text_out();
+    let mut category = None;
     for profile in &listed {
+        if category.replace(profile.category) != Some(profile.category) {
+            let space = if profile.category == listed[0].category { "" } else { "\n" };
+            writeln!(out, "{space}{}:", profile.category.title())?;
+        }
         let text = if profile.is_broken {
             "has errors: see `temper profile check`"
         } else {
@@ -222,7 +228,7 @@ fn list(library: &Library) -> anyhow::Result<ExitCode> {
         if champion == profile.name.as_str() && champion != CHAMPION_ALIAS {
             other += &format!("; also called `{CHAMPION_ALIAS}`");
         }
-        writeln!(out, "{:width$}  {text} ({}{other})", profile.name, profile.origin)?;
+        writeln!(out, "  {:width$}  {text} ({}{other})", profile.name, profile.origin)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -234,6 +240,7 @@ fn list_json(library: &Library) -> anyhow::Result<ExitCode> {
         json!({
             "name": profile.name,
             "description": profile.description,
+            "category": profile.category.name(),
             "origin": profile.origin.to_string(),
             "has_errors": profile.is_broken,
             "calls_itself": profile.other_name,
@@ -272,8 +279,11 @@ fn convert(
     };
     let text = write::write(&loaded, format);
     match output {
-        Some(path) => files::save(path, &text, force)?,
-        None => stdout().write_all(text.as_bytes())?,
+        Some(path) => drop(files::save_profile(library, path, &text, force)?),
+        None => {
+            load_text(library, &Origin::Text, format, &text)?;
+            stdout().write_all(text.as_bytes())?;
+        }
     }
     let is_built = loaded.files.len() > 1 || loaded.given.iter().any(|given| !given.scaled.is_empty());
     if is_built {

@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         Some(base) => template::child(name, &profile, &seen_from(&file, base)?, &file),
         None => template::standalone(name, &profile, &file),
     };
-    files::save(&file, &text, args.force)?;
+    files::save_profile(library, &file, &text, args.force)?;
     writeln!(text_out(), "{}: written", file.display())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -12,7 +12,8 @@ use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::text_out;
 use crate::cli::{fens, files};
 use crate::profile::normalize::{Normalized, normalize};
-use crate::profile::{Format, Library, Profile, write};
+use crate::profile::save::load_text;
+use crate::profile::{Format, Library, Origin, Profile, write};
 
 /// Quiet positions of games from the opening to the endgame.
 const POSITIONS: &str = include_str!("normalize.epd");
@@ -55,10 +56,11 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     let report = report(&profile, &normalized, &positions);
     match &args.out {
         Some(path) => {
-            files::save(path, &text, args.force)?;
+            files::save_profile(library, path, &text, args.force)?;
             writeln!(text_out(), "{}: written\n{report}", path.display())?;
         }
         None => {
+            load_text(library, &Origin::Text, format, &text)?;
             text_out().write_all(text.as_bytes())?;
             complain!("{report}");
         }

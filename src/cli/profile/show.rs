@@ -6,8 +6,10 @@ use std::process::ExitCode;
 use super::fail;
 use crate::cli::file_arg::FileArg;
 use crate::escape;
+use crate::profile::diff::Factors;
+use crate::profile::save::{SaveError, load_text};
 use crate::profile::{
-    Library, LoadError, Location, Origin, Profile, Provenance, Scaled, Source, Stage, Text, write,
+    Library, LoadError, Location, Origin, Profile, Provenance, Since, Source, Stage, Text, write,
 };
 
 /// Maximum width of the value column; longer values shift the location to the right.
@@ -25,7 +27,10 @@ pub(super) enum View {
 pub(super) fn run(library: &Library, profile: &FileArg, view: View) -> anyhow::Result<ExitCode> {
     let text = match view {
         View::Text => library.source(profile).map(|(source, _)| source_text(&source)),
-        View::Flat => load(library, profile).map(|p| write::write(&p, p.format())),
+        View::Flat => match load(library, profile) {
+            Ok(profile) => Ok(flat(library, &profile)?),
+            Err(error) => Err(error),
+        },
         View::Origins => load(library, profile).map(|p| escape::lines(&origins(&p))),
     };
     match text {
@@ -35,6 +40,12 @@ pub(super) fn run(library: &Library, profile: &FileArg, view: View) -> anyhow::R
         }
         Err(error) => fail(error),
     }
+}
+
+fn flat(library: &Library, profile: &Profile) -> Result<String, SaveError> {
+    let text = write::write(profile, profile.format());
+    load_text(library, &Origin::Text, profile.format(), &text)?;
+    Ok(text)
 }
 
 /// The text of a file; on a terminal with control characters escaped.
@@ -79,27 +90,21 @@ fn origins(profile: &Profile) -> String {
         .collect()
 }
 
-/// Where a value was set and scaled; for each stage, if they differ.
+/// Where a value was set and changed; for each stage, if they differ.
 fn origin(profile: &Profile, given: &Provenance) -> String {
     let [mg, eg] = Stage::ALL.map(|stage| {
-        let (at, scaled) = given.origin(stage);
-        let mut text = place(profile, at);
-        for Scaled { own, their, location: at } in scaled {
-            let factors = if own == their {
-                factor(own)
-            } else {
-                format!("own {}, their {}", factor(own), factor(their))
-            };
-            text += &format!(", x {factors} by {}", place(profile, at));
-        }
-        text
+        let (at, since) = given.origin(stage);
+        let changes = since.into_iter().map(|since| match since {
+            Since::Scaled(scaled) => {
+                let factors = Factors { own: scaled.own, their: scaled.their };
+                format!(", x {factors} by {}", place(profile, &scaled.location))
+            }
+            Since::Added(Some(n), at) => format!(", {n:+} by {}", place(profile, at)),
+            Since::Added(None, at) => format!(", added to by {}", place(profile, at)),
+        });
+        place(profile, at) + &changes.collect::<String>()
     });
     if mg == eg { mg } else { format!("mg {mg}; eg {eg}") }
-}
-
-/// A factor, or a pair for the two stages.
-fn factor([mg, eg]: &[f64; 2]) -> String {
-    if mg == eg { mg.to_string() } else { format!("[{mg}, {eg}]") }
 }
 
 /// `file:line`, with a mark for shipped files; or the whole text of an option.

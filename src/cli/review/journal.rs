@@ -1,8 +1,8 @@
 //! The searches of reviewed games, one game a line, so that an interrupted review can be continued.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{BufReader, Write};
+use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -11,12 +11,14 @@ use serde_json::{Value, json};
 use crate::board::{Game, notation};
 use crate::cli::files::cannot_write;
 use crate::input;
+use crate::locked;
 use crate::review::Analysis;
 
 /// Maximum length of a line in bytes.
 const MAX_LINE: u64 = 64 << 20;
 
-/// A journal of searches. A search counts only for the same game, profile, limits and version.
+/// A journal of searches, locked against other processes. A search counts only for the same game, profile, limits and
+/// version.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
@@ -34,9 +36,12 @@ impl Journal {
     /// If the file is something else, or cannot be read or written.
     pub fn open(path: &Path, settings: &str) -> anyhow::Result<Self> {
         let mut known = HashMap::new();
-        let mut end = 0;
-        if path.exists() {
-            let mut reader = BufReader::new(input::open(path).with_context(|| path.display().to_string())?);
+        let is_there = path.exists();
+        let file = if is_there { locked::open(path) } else { locked::create(path, false) };
+        let file = file.with_context(|| path.display().to_string())?;
+        if is_there {
+            let mut end = 0;
+            let mut reader = input::reader(&file).with_context(|| path.display().to_string())?;
             let mut bytes = Vec::new();
             for number in 1.. {
                 bytes.clear();
@@ -52,10 +57,8 @@ impl Journal {
                 }
                 end += length as u64;
             }
+            locked::go_on_at(&file, end).with_context(|| cannot_write(path))?;
         }
-        let file = OpenOptions::new().append(true).create(true).open(path);
-        let file = file.with_context(|| cannot_write(path))?;
-        file.set_len(end).with_context(|| cannot_write(path))?;
         Ok(Self { path: path.to_owned(), file, settings: settings.to_owned(), known })
     }
 

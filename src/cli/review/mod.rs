@@ -11,12 +11,13 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::arena::pgn_reader::Notes;
 use crate::arena::{LineError, PgnGame, PgnReader};
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::{PendingFile, check_distinct};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::stdout::text_out;
-use crate::cli::{INTERRUPTED, command_line, compiled, count, exit_code, resume};
+use crate::cli::{INTERRUPTED, command_line, compiled, count, exit_code, report_notes, resume};
 use crate::engine::Limits;
 use crate::eval::SidedWeights;
 use crate::input;
@@ -73,6 +74,9 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     let (out, html) = (pending(&args.out)?, pending(&args.html)?);
     let text = Text::read(&args.games)?;
     let (games, faults) = read_games(&text.text);
+    let mut notes = Notes::default();
+    games.iter().for_each(|game| notes.extend(&game.notes));
+    report_notes(&args.games, &notes);
     for fault in &faults {
         complain!("{}:{}: {}; the game is not reviewed", args.games.display(), fault.line, fault.message);
     }

@@ -1,15 +1,18 @@
 //! The journal of a run: JSON lines, first the settings, then the results of each batch. The numbers follow from it, so a
 //! run that was killed goes on as if nothing had happened; an incomplete last line does not count.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::options::Options;
+use crate::cli::journal::check_options;
 use crate::input;
+use crate::locked;
 
 /// Version of the format.
 const VERSION: u32 = 1;
@@ -73,12 +76,12 @@ impl Journal {
     /// Creates a journal; overwrites an existing file only with `force`.
     pub fn create(path: &Path, header: &Header, force: bool) -> anyhow::Result<Self> {
         let shown = path.display();
-        let mut how = OpenOptions::new();
-        how.write(true).create(force).create_new(!force).truncate(force);
-        let file = how.open(path).with_context(|| {
-            let hint = if path.exists() { "; --resume goes on with it, --force overwrites it" } else { "" };
-            format!("cannot create {shown}{hint}")
-        })?;
+        let file = match locked::create(path, force) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                bail!("{shown} exists; --resume goes on with it, --force overwrites it")
+            }
+            opened => opened.with_context(|| format!("cannot create {shown}"))?,
+        };
         let mut journal = Self(Some(file));
         journal.write(header)?;
         Ok(journal)
@@ -87,12 +90,14 @@ impl Journal {
     /// Reads a journal and opens it for more, unless it is only shown.
     pub fn resume(path: &Path, is_shown: bool) -> anyhow::Result<(Header, Self, Vec<Vec<i32>>)> {
         let shown = path.display();
-        let text = input::read_to_string(path, MAX_BYTES).with_context(|| shown.to_string())?;
+        let (file, text) = read(path, is_shown).with_context(|| shown.to_string())?;
         let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         let mut lines = whole.lines().zip(1..);
         let (first, _) = lines.next().with_context(|| format!("{shown}: this is no journal of spsa"))?;
-        let header: Header =
-            serde_json::from_str(first).with_context(|| format!("{shown}:1: this is no journal of spsa"))?;
+        let none = || format!("{shown}:1: this is no journal of spsa");
+        let value: Value = serde_json::from_str(first).with_context(none)?;
+        check_options::<Options>(&value["options"], path)?;
+        let header: Header = serde_json::from_value(value).with_context(none)?;
         ensure!(header.spsa == VERSION, "{shown}:1: this journal has format {}, not {VERSION}", header.spsa);
         let batch = |(line, number): (&str, u32)| {
             let batch: Batch = serde_json::from_str(line).with_context(|| format!("{shown}:{number}"))?;
@@ -103,15 +108,10 @@ impl Journal {
             Ok(batch.results)
         };
         let results = lines.map(batch).collect::<anyhow::Result<Vec<_>>>()?;
-        let journal = if is_shown {
-            Self(None)
-        } else {
-            let mut file = OpenOptions::new().write(true).open(path).with_context(|| shown.to_string())?;
-            file.set_len(whole.len() as u64)?;
-            file.seek(SeekFrom::End(0))?;
-            Self(Some(file))
-        };
-        Ok((header, journal, results))
+        if let Some(file) = &file {
+            locked::go_on_at(file, whole.len() as u64).with_context(|| shown.to_string())?;
+        }
+        Ok((header, Self(file), results))
     }
 
     /// Appends the results of a batch.
@@ -127,4 +127,14 @@ impl Journal {
         }
         Ok(())
     }
+}
+
+/// The text of a journal, and its file unless it is only shown.
+fn read(path: &Path, is_shown: bool) -> std::io::Result<(Option<File>, String)> {
+    if is_shown {
+        return Ok((None, input::read_to_string(path, MAX_BYTES)?));
+    }
+    let file = locked::open(path)?;
+    let text = input::text(input::read_all(&file, MAX_BYTES)?)?;
+    Ok((Some(file), text))
 }

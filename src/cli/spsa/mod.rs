@@ -68,6 +68,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     let interrupt = Interrupt::listen();
     if !args.show {
         let suite = Suite::load(&options.openings, None)?;
+        suite.notes().iter().for_each(|note| complain!("{note}"));
         let order = Order::Random { seed: options.seed }.of(suite.openings().len());
         let games = Games { options, numbers: &numbers, library, suite: &suite, order };
         let threads = args.concurrency.map_or_else(processors, usize::from);

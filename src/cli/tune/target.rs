@@ -59,8 +59,8 @@ impl Target {
         Ok(Self { weights: Arc::new(profile.compile()), source, profile, numbers })
     }
 
-    /// Writes the text with the new numbers, after parsing it again. If there are any, and the file is another one, the
-    /// profile gets the name of that file, so that a match tells both apart.
+    /// Writes the text with the new numbers. If there are any, and the file is another one, the profile gets the name of that
+    /// file, so that a match tells both apart.
     pub fn write(
         &self,
         args: &Args,
@@ -71,19 +71,14 @@ impl Target {
     ) -> anyhow::Result<Written> {
         let new = variables.rounded(&self.numbers, x);
         let text = rewrite(&self.source, &self.numbers, &new).map_err(|fault| anyhow!("{fault}"))?;
-        let named = |text: String| Source::new(args.out.display().to_string(), self.source.format, text);
-        let mut out = named(text);
+        let mut out = Source::new(args.out.display().to_string(), self.source.format, text);
         if out.text != self.source.text && !is_same(Path::new(&args.profile), &args.out) {
             let stem = args.out.file_stem().unwrap_or_default().to_string_lossy();
-            out = renamed(&out, &stem).map_or(out, named);
+            if let Some(text) = renamed(&out, &stem) {
+                out = Source::new(out.file.as_str(), out.format, text);
+            }
         }
-        let parsed = library.parse(&out, &Origin::File(args.out.clone()));
-        let (profile, _) = parsed.map_err(|faults| {
-            let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            anyhow!("the tuned numbers are not allowed:\n  {}", lines.join("\n  "))
-        })?;
-        file.write(&out.text)?;
-        Ok(Written { numbers: new, profile })
+        Ok(Written { numbers: new, profile: file.write_profile(library, &out.text)? })
     }
 }
 

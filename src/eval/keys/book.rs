@@ -33,8 +33,8 @@ section!(
         "file",
         Kind::Text,
         "A book in Polyglot's format (`.bin`), for both colours.",
-        "The path is relative to the folder of the profile. The moves of the lines are added to it. `temper book make` \
-         makes such a file from games.",
+        "The path is relative to the folder of the profile and stays in it, also through links. The moves of the lines are \
+         added to it. `temper book make` makes such a file from games.",
         "\"tal.bin\""
     ),
     number(PLIES) = Decl::setting(

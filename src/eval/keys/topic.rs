@@ -110,11 +110,3 @@ impl Topic {
         !self.corrects_sum() && !matches!(self, Self::Tempo)
     }
 }
-
-/// Returns the meaning of a key. Of a custom term nothing is known but its name.
-pub fn meaning(entry: &Entry) -> String {
-    match Topic::of(entry) {
-        Topic::Custom => format!("What the custom term `{}` counts.", entry.decl.name),
-        _ => entry.decl.meaning.to_owned(),
-    }
-}

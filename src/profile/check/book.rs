@@ -36,7 +36,11 @@ pub(in crate::profile) fn read_lines(
     let fault = |location: &Location, message: String| Diagnostic::error(location.clone(), message).key(key);
     let Value::List(list) = &node.value else {
         let message = format!("`{key}` takes a list of lines such as [\"e4 e5 f4\"], found {}", node.found());
-        faults.add(|| fault(&node.location, message));
+        let hint = match node.value {
+            Value::Text(_) => Some("write the line in [ ]".to_owned()),
+            _ => node.quote_hint(),
+        };
+        faults.add(|| fault(&node.location, message).maybe_hint(hint));
         return None;
     };
     let mut lines = Vec::new();
@@ -47,7 +51,7 @@ pub(in crate::profile) fn read_lines(
         };
         match parsed {
             Ok(text) => lines.push(text.clone()),
-            Err(message) => faults.add(|| fault(&node.location, message)),
+            Err(message) => faults.add(|| fault(&node.location, message).maybe_hint(node.quote_hint())),
         }
     }
     (lines.len() == list.len()).then_some(lines)

@@ -2,8 +2,9 @@
 
 use crate::eval::Values;
 use crate::eval::keys::units::DECIMALS;
-use crate::eval::keys::{Kind, Unit, entries};
+use crate::eval::keys::{Entry, Kind, Slot, Unit, entries};
 use crate::profile::Profile;
+use crate::profile::decimal::Number;
 use crate::profile::diagnostic::{Diagnostic, Diagnostics};
 use crate::profile::node::{Table, Value};
 use crate::profile::source::Location;
@@ -34,26 +35,35 @@ pub(super) fn set(profile: &mut Profile, decimals: f64, location: &Location, fau
     let converted = |n: i32| n * after / before;
     let (_, most) = Unit::Score.bounds_in_steps(after);
     let is_exact = |n: i32| n * after % before == 0 && converted(n).abs() <= most;
-    let scores = score_ranges(values);
-    let of_scores = || scores.iter().flat_map(|range| range.clone());
-    if of_scores().any(|at| !values.scores[at].into_iter().all(is_exact)) {
+    let scores = scores(values);
+    let inexact = scores.iter().find_map(|(entry, slot)| {
+        let mut found = values.scores[slot.offset..][..slot.len].iter().flatten();
+        found.find(|&&n| !is_exact(n)).map(|&n| (entry.key(), Number::new(n, before)))
+    });
+    if let Some((key, n)) = inexact {
         values.numbers[DECIMALS] = f64::from(before.ilog10());
-        let message = match after {
-            1 => format!("`{KEY}` cannot become 0: inherited scores have decimals"),
-            _ => format!("`{KEY}` cannot become {decimals}: inherited scores are too large"),
+        let why = match after {
+            1 => "has a decimal".to_owned(),
+            _ => format!("is too large: with decimals {} are allowed", Number::new(most, after)),
         };
-        faults.add(|| Diagnostic::error(location.clone(), message).key(KEY));
+        let set_at = profile.given(&key).map(|given| given.location.to_string());
+        faults.add(|| {
+            let message = format!("`{KEY}` cannot become {decimals}: the inherited {n} of `{key}` {why}");
+            let hint = set_at.map(|set_at| format!("it comes from {set_at}"));
+            Diagnostic::error(location.clone(), message).key(KEY).maybe_hint(hint)
+        });
         return;
     }
-    for at in of_scores() {
-        values.scores[at] = values.scores[at].map(converted);
+    for (_, slot) in scores {
+        for pair in &mut values.scores[slot.offset..][..slot.len] {
+            *pair = pair.map(converted);
+        }
     }
 }
 
-/// The indices of all scores, also those of custom terms.
-fn score_ranges(values: &Values) -> Vec<std::ops::Range<usize>> {
+/// All scores, also those of custom terms.
+fn scores(values: &Values) -> Vec<(Entry, Slot)> {
     let is_score = |kind: Kind| matches!(kind, Kind::Values(_, Unit::Score));
     let all = entries().chain(values.custom_entries().iter().copied());
-    let slots = all.filter(|entry| is_score(entry.decl.kind)).filter_map(|entry| entry.slot());
-    slots.map(|slot| slot.offset..slot.offset + slot.len).collect()
+    all.filter(|entry| is_score(entry.decl.kind)).filter_map(|entry| Some((entry, entry.slot()?))).collect()
 }

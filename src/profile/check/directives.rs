@@ -35,7 +35,8 @@ fn text(key: &str, node: &Node, faults: &mut Diagnostics) -> Option<Named> {
     let Value::Text(text) = &node.value else {
         faults.add(|| {
             let message = format!("`{key}` takes a string in quotes, found {}", node.found());
-            Diagnostic::error(node.location.clone(), message).key(key)
+            let hint = node.quote_hint().filter(|_| node.number().is_none());
+            Diagnostic::error(node.location.clone(), message).key(key).maybe_hint(hint)
         });
         return None;
     };

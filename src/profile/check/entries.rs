@@ -6,7 +6,7 @@ use crate::eval::keys::{Kind, Opt};
 use crate::profile::diagnostic::{Diagnostic, quoted};
 use crate::profile::keys::SCALE;
 use crate::profile::node::{Field, Node, Value};
-use crate::profile::{NAME, keys};
+use crate::profile::{NAME, keys, values};
 
 impl Checker<'_> {
     pub(super) fn choice(&mut self, key: &str, options: &[Opt], node: &Node) -> Option<u8> {
@@ -14,7 +14,9 @@ impl Checker<'_> {
         let all = format!("it is one of {}", all.collect::<Vec<_>>().join(", "));
         let Value::Text(text) = &node.value else {
             let message = format!("`{key}` takes a string in quotes, found {}", node.found());
-            self.fault(key, node, message, Some(all));
+            let is_option = node.unquoted().is_some_and(|word| options.iter().any(|o| o.name == word));
+            let hint = node.quote_hint().filter(|_| is_option).unwrap_or(all);
+            self.fault(key, node, message, Some(hint));
             return None;
         };
         if let Some(option) = options.iter().position(|o| o.name == text) {
@@ -66,7 +68,7 @@ impl Checker<'_> {
     pub(super) fn text(&mut self, key: &str, node: &Node) -> Option<()> {
         let Value::Text(text) = &node.value else {
             let message = format!("`{key}` takes a string in quotes, found {}", node.found());
-            self.fault(key, node, message, None);
+            self.fault(key, node, message, node.quote_hint());
             return None;
         };
         if key == NAME && !is_name(text) {
@@ -80,13 +82,7 @@ impl Checker<'_> {
     }
 
     fn fault(&mut self, key: &str, node: &Node, message: String, hint: Option<String>) {
-        self.faults.add(|| {
-            let fault = Diagnostic::error(node.location.clone(), message).key(key);
-            match hint {
-                Some(hint) => fault.hint(hint),
-                None => fault,
-            }
-        });
+        self.faults.add(|| Diagnostic::error(node.location.clone(), message).key(key).maybe_hint(hint));
     }
 }
 
@@ -95,8 +91,15 @@ fn number_hint(node: &Node, words: &[(&'static str, f64)]) -> Option<String> {
     if let Some((word, _)) = words.iter().find(|(_, value)| node.quoted_number() == Some(*value)) {
         return Some(format!("write \"{word}\""));
     }
+    if values::offset(node).is_some_and(|n| n > 0.0) {
+        return Some(
+            "only values of the evaluation can be added to: write the number without quotes and sign"
+                .to_owned(),
+        );
+    }
     let Value::Text(text) = &node.value else {
-        return None;
+        let is_word = words.iter().any(|(word, _)| node.unquoted() == Some(word));
+        return node.quote_hint().filter(|_| is_word);
     };
     let nearest = keys::nearest(text, words.iter().map(|(word, _)| *word));
     let word = nearest.map(|word| format!("did you mean \"{word}\"?"));

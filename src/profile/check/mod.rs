@@ -19,7 +19,8 @@ use super::node::{Field, Named, Node, Table, Value};
 use super::numbers::ValuePath;
 use super::overrides::{Effect, Overrides};
 use super::source::Location;
-use super::{Profile, Provenance, Stage, keys, scale, values};
+use super::values::Reading;
+use super::{Previous, Profile, Provenance, keys, scale, values};
 
 pub(super) use directives::Directives;
 pub use rules::{LONGEST_NAME, is_device, is_name};
@@ -49,7 +50,7 @@ pub(super) fn check(
 
 /// Applies overrides to a profile in order. The result is only usable if no error was reported.
 pub(super) fn overlay(tweaks: &Overrides, base: Profile, faults: &mut Diagnostics) -> Profile {
-    let effects = tweaks.effects(Some(base.values.custom_entries()), faults);
+    let effects = tweaks.effects(Some(&base), faults);
     let mut checker = Checker::new(base, faults);
     checker.lay(effects);
     checker.finish()
@@ -60,20 +61,8 @@ impl Overrides {
     pub fn faults(&self) -> Vec<Diagnostic> {
         let mut faults = Diagnostics::default();
         let effects = self.effects(None, &mut faults);
-        Checker::new(Profile::default(), &mut faults).lay(effects);
+        Checker::new(Profile::rootless(), &mut faults).lay(effects);
         faults.into_sorted()
-    }
-}
-
-/// Returns the stage that a value omits, if it gives the other one.
-fn left_out(node: &Node) -> Option<Stage> {
-    let Value::Table(table) = &node.value else {
-        return None;
-    };
-    match Stage::ALL.map(|stage| table.get(stage.name()).is_some()) {
-        [true, false] => Some(Stage::Eg),
-        [false, true] => Some(Stage::Mg),
-        _ => None,
     }
 }
 
@@ -175,7 +164,7 @@ impl Checker<'_> {
             match entry.decl.kind {
                 Kind::Values(shape, _) => {
                     values.scores[entry.offset..entry.offset + shape.len()].fill([0, 0]);
-                    values.forget_split(entry, None);
+                    values.forget_split(entry, [false; 2]);
                 }
                 Kind::Choice(_) => values.choices[entry.offset] = 0,
                 Kind::Number { .. } if entry.offset == DECIMALS => {
@@ -203,10 +192,16 @@ impl Checker<'_> {
         let node = &field.node;
         let read = match entry.decl.kind {
             Kind::Values(shape, unit) => {
+                let has_value = self.has_value(&key);
                 let resolution = self.profile.values.resolution();
-                let slots = &mut self.profile.values.scores[entry.offset..entry.offset + shape.len()];
-                values::read(written, (shape, unit), node, resolution, slots, self.faults)
-                    .map(|pairs| slots.copy_from_slice(&pairs))
+                let slots = &self.profile.values.scores[entry.offset..entry.offset + shape.len()];
+                let before = has_value.then_some(slots);
+                if let Some(reading) =
+                    values::read(written, (shape, unit), node, resolution, before, self.faults)
+                {
+                    self.set_values(entry, &reading, field.location.clone());
+                }
+                return;
             }
             Kind::Choice(options) => self.choice(written, options, node).map(|option| {
                 self.profile.values.choices[entry.offset] = option;
@@ -226,9 +221,23 @@ impl Checker<'_> {
             }),
         };
         if read.is_some() {
-            self.profile.values.forget_split(entry, left_out(node).map(|kept| kept as usize));
-            self.note_given(entry, key, field.location.clone(), left_out(node));
+            self.note_given(entry, key, field.location.clone(), [Previous::Replaced; 2]);
         }
+    }
+
+    /// Returns `true` if a key has a value so far, or may have one that could not be read.
+    fn has_value(&self, key: &str) -> bool {
+        self.profile.written.is_rootless || self.profile.given(key).is_some()
+    }
+
+    /// Sets all values of a key. Numbers that are kept or added to keep their factors by side.
+    fn set_values(&mut self, entry: Entry, reading: &Reading, location: Location) {
+        let values = &mut self.profile.values;
+        if let Some(scores) = values.scores.get_mut(entry.offset..entry.offset + reading.pairs.len()) {
+            scores.copy_from_slice(&reading.pairs);
+        }
+        values.forget_split(entry, reading.previous.map(|previous| previous != Previous::Replaced));
+        self.note_given(entry, entry.key(), location, reading.previous);
     }
 
     /// Sets the values of a custom term, or one entry of a table, which keeps its factors by side.
@@ -245,28 +254,33 @@ impl Checker<'_> {
             }
         };
         let resolution = self.profile.values.resolution();
+        let full_key = path.entry.key();
+        let has_value = self.has_value(&full_key);
         let scores = &self.profile.values.scores[slot.offset..][..slot.len];
         let Some(index) = path.index else {
-            let read =
-                custom_terms::read_values(&path.entry.key(), shape, &node, resolution, scores, self.faults);
-            if let Some(pairs) = read {
-                self.set_own(path.entry, &pairs, location, left_out(&node));
+            let before = has_value.then_some(scores);
+            let read = custom_terms::read_values(&full_key, shape, &node, resolution, before, self.faults);
+            if let Some(reading) = read {
+                self.set_values(path.entry, &reading, location);
             }
             return;
         };
-        let read = values::read(&key, (Shape::One, unit), &node, resolution, &[scores[index]], self.faults);
-        if let Some(pair) = read.and_then(|pairs| pairs.first().copied()) {
-            self.profile.values.scores[slot.offset + index] = pair;
-            self.note_given(path.entry, path.entry.key(), location, left_out(&node));
+        let before = [scores[index]];
+        let before = has_value.then_some(&before[..]);
+        let read = values::read(&key, (Shape::One, unit), &node, resolution, before, self.faults);
+        if let Some(Reading { pairs, previous }) = read {
+            self.profile.values.scores[slot.offset + index] = pairs[0];
+            self.note_given(path.entry, full_key, location, previous);
         }
     }
 
-    /// Records where a key was set. A stage that is left out keeps its previous provenance.
-    fn note_given(&mut self, entry: Entry, key: String, location: Location, left_out: Option<Stage>) {
+    /// Records where a key was set. Numbers that are kept or added to keep their previous provenance.
+    fn note_given(&mut self, entry: Entry, key: String, location: Location, previous: [Previous; 2]) {
         self.changed.insert(key.clone());
         let given = &mut self.profile.given;
         let before = given.iter().position(|g| g.key == key).map(|i| given.remove(i));
-        let kept = left_out.zip(before.map(Box::new));
+        let is_kept = previous != [Previous::Replaced; 2];
+        let kept = before.filter(|_| is_kept).map(|before| (Box::new(before), previous));
         given.push(Provenance { entry, key, location, scaled: Vec::new(), kept });
     }
 }

@@ -20,6 +20,7 @@ use super::diagnostic::{Diagnostic, Diagnostics, quoted};
 use super::keys::{DEFINE, LET, TERM};
 use super::node::{Named, Node, Table, Value};
 use super::source::{Location, Source};
+use super::values::Reading;
 use super::{Profile, keys, values};
 
 pub(super) use paths::{find, is_own, is_scalable, misfit, nothing_to_reset, suggestion};
@@ -82,8 +83,7 @@ pub(super) struct NewValues {
     pub name: String,
     /// Location of their key.
     pub location: Location,
-    pub node: Node,
-    pub pairs: Vec<[i32; 2]>,
+    pub reading: Reading,
 }
 
 /// An expression of a profile, and where it is set.
@@ -143,9 +143,9 @@ pub(super) fn read_values(
     shape: Shape,
     node: &Node,
     resolution: i32,
-    before: &[[i32; 2]],
+    before: Option<&[[i32; 2]]>,
     faults: &mut Diagnostics,
-) -> Option<Vec<[i32; 2]>> {
+) -> Option<Reading> {
     let node = match &node.value {
         Value::List(list) if shape == (Shape::ByCount { last: 1 }) && list.len() == 2 => {
             Cow::Owned(entries(node, list))
@@ -157,11 +157,12 @@ pub(super) fn read_values(
 
 /// Returns a list with each number as a pair.
 fn entries(node: &Node, list: &[Node]) -> Node {
-    let pair = |entry: &Node| match entry.number() {
-        Some(_) => {
+    let pair = |entry: &Node| {
+        if values::is_number(entry) {
             Node { value: Value::List(vec![entry.clone(), entry.clone()]), location: entry.location.clone() }
+        } else {
+            entry.clone()
         }
-        None => entry.clone(),
     };
     Node { value: Value::List(list.iter().map(pair).collect()), location: node.location.clone() }
 }

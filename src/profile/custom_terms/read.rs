@@ -10,7 +10,7 @@ use super::super::diagnostic::{Diagnostic, Diagnostics, again, quoted};
 use super::super::keys::{DEFINE, LET, TERM};
 use super::super::node::{Field, Named, Node, Table, Value};
 use super::super::source::Location;
-use super::super::{Profile, keys};
+use super::super::{Profile, keys, values};
 use super::{Defined, NewValues, TEXTS, WrittenTerm, find, read_values, suggestion};
 
 pub(crate) const VALUES: [&str; 5] = ["value", "table", "by_rank", "by_file", "by_square"];
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
             return Some(Named { text: text.clone(), location: field.node.location.clone() });
         }
         let message = format!("`{path}` takes a string in quotes, found {}", field.node.found());
-        self.fault(&field.node.location, path, message, "");
+        self.fault(&field.node.location, path, message, &field.node.quote_hint().unwrap_or_default());
         None
     }
 
@@ -290,7 +290,9 @@ impl<'a> Reader<'a> {
     }
 
     fn values(&mut self, path: &str, field: &Field, term: &mut WrittenTerm) {
-        let Some(by) = by_of(&field.key, &field.node) else {
+        let inherited =
+            Some(term.by).filter(|by| matches!(by, By::Table(_)) && values::offset(&field.node).is_some());
+        let Some(by) = by_of(&field.key, &field.node).or(inherited) else {
             let message = format!("`{path}` has a list as its `table`, found {}", field.node.found());
             let hint = "as in table = [[0, 0], [4, 2]]: an entry for each count from 0";
             return self.fault(&field.node.location, path, message, hint);
@@ -299,20 +301,21 @@ impl<'a> Reader<'a> {
         let shape = shape(by);
         let own = self.profile.values.custom_entries();
         let is_alike = |entry: &Entry| matches!(entry.decl.kind, Kind::Values(its, _) if its == shape);
+        let unknown = self.profile.written.is_rootless.then(|| vec![[0, 0]; shape.len()]);
         let before = match find(own, path).filter(is_alike).and_then(|entry| entry.slot()) {
-            Some(slot) => self.profile.values.scores[slot.offset..][..slot.len].to_vec(),
-            None => vec![[0, 0]; shape.len()],
+            Some(slot) => Some(self.profile.values.scores[slot.offset..][..slot.len].to_vec()),
+            None => unknown,
         };
+        let resolution = self.profile.values.resolution();
         // Otherwise the term itself is wrong.
         if (1..=MAX_TABLE).contains(&by.len())
-            && let Some(pairs) =
-                read_values(path, shape, &field.node, self.profile.values.resolution(), &before, self.faults)
+            && let Some(reading) =
+                read_values(path, shape, &field.node, resolution, before.as_deref(), self.faults)
         {
             self.new.push(NewValues {
                 name: term.name.text.clone(),
                 location: field.location.clone(),
-                node: field.node.clone(),
-                pairs,
+                reading,
             });
         }
     }

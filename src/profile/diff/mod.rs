@@ -1,5 +1,6 @@
 //! Compares two evaluations key by key: numbers and choices, independent of notation and names.
 
+mod sections;
 mod text;
 
 use std::fmt;
@@ -13,7 +14,7 @@ use super::decimal::Number;
 use super::shape::entry_words;
 use super::write::line_of_own;
 
-pub use text::{summary, text};
+pub use text::{by_section, summary, text};
 
 /// A key with different values in two evaluations.
 #[derive(Debug, Clone)]
@@ -59,8 +60,10 @@ impl fmt::Display for Listed {
 
 /// Placeholder for a term that a profile does not have.
 const ABSENT: &str = "absent";
+/// Tables with more differing entries are shown as a grid of differences.
+const MOST_LINES: usize = 8;
 
-/// Factors by side: 1 if a profile treats both sides alike.
+/// Factors by side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Factors {
     /// Pairs [mg, eg] for the engine's side.
@@ -71,13 +74,14 @@ pub struct Factors {
 
 impl fmt::Display for Factors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { own, their } = self;
-        if [own, their].iter().all(|pair| **pair == [1.0; 2]) {
-            f.write_str("1")
-        } else {
-            write!(f, "own {own:?}, their {their:?}")
-        }
+        let [own, their] = [self.own, self.their].map(factor_pair);
+        if own == their { f.write_str(&own) } else { write!(f, "own {own}, their {their}") }
     }
+}
+
+/// Formats factors [mg, eg] as in a profile: a single one if both are equal.
+fn factor_pair([mg, eg]: [f64; 2]) -> String {
+    if mg == eg { mg.to_string() } else { format!("[{mg}, {eg}]") }
 }
 
 /// A value that is not a score.

@@ -1,17 +1,35 @@
 //! Text output of a comparison.
 
-use super::{Cell, Change, What};
+use super::{Cell, Change, MOST_LINES, What, sections};
+use crate::eval::Values;
 use crate::eval::keys::{Kind, Shape};
 use crate::profile::decimal::Number;
 use crate::profile::shape::index_word;
 
-/// Tables with more differing entries are shown as a grid of differences.
-const MOST_LINES: usize = 8;
 /// Entries per row of a grid that is not a board.
 const ROW: usize = 10;
 
 /// Every key that differs: `old -> new`, entry by entry, or a grid of differences.
 pub fn text(changes: &[Change]) -> String {
+    keys(changes) + &count(changes)
+}
+
+/// The same, but with one line for each section of `values` that changes as a whole.
+pub fn by_section(changes: &[Change], values: [&Values; 2]) -> String {
+    let (mut lines, mut others) = (Vec::new(), Vec::new());
+    for changes in changes.chunk_by(|a, b| a.entry.section.name == b.entry.section.name) {
+        match sections::line(changes, values) {
+            Some((line, left)) => {
+                lines.push(line);
+                others.extend(left);
+            }
+            None => others.extend(changes),
+        }
+    }
+    aligned(&lines) + &keys(others) + &count(changes)
+}
+
+fn keys<'c>(changes: impl IntoIterator<Item = &'c Change>) -> String {
     let mut text = String::new();
     // A line has a label and two values; a grid has its own lines.
     let mut lines: Vec<[String; 3]> = Vec::new();
@@ -29,13 +47,16 @@ pub fn text(changes: &[Change]) -> String {
             })),
         }
     }
-    text += &aligned(&lines);
+    text + &aligned(&lines)
+}
+
+fn count(changes: &[Change]) -> String {
     let mut keys: Vec<_> = changes.iter().map(|change| change.entry.key()).collect();
     keys.dedup();
     match keys.len() {
-        0 => text,
-        1 => text + "\n1 key differs\n",
-        n => text + &format!("\n{n} keys differ\n"),
+        0 => String::new(),
+        1 => "\n1 key differs\n".to_owned(),
+        n => format!("\n{n} keys differ\n"),
     }
 }
 

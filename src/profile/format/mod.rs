@@ -28,7 +28,8 @@ pub fn reformat(source: &Arc<Source>) -> Result<String, Vec<Diagnostic>> {
     }
     let before = tree(source)?;
     let text = layout::write(&lines::read(&source.text), line_end(&source.text));
-    let written = Source::new(source.file.as_str(), Format::Toml, text);
+    let written = Source::from_bytes(&source.file, Format::Toml, text.into_bytes());
+    let written = written.map_err(|fault| vec![fault])?;
     let is_same = tree(&written).is_ok_and(|after| same_table(&before, &after));
     if !is_same || comments(&source.text) != comments(&written.text) {
         let message = "this file cannot be formatted without changing what it says; it is left as it is";

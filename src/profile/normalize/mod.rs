@@ -124,11 +124,12 @@ impl Normalizer {
         numbers[phase::ENDGAME_DIVISOR] = 1.0;
         numbers[keys::draw::VALUE] = (numbers[keys::draw::VALUE] * factor).round() + 0.0;
         for at in [keys::king::EDGE_BELOW, phase::ENDGAME_BELOW] {
-            // Sums were whole: the middle between two of them is the limit that rounding affects least.
+            // Sums were whole steps: the middle between two of them is the limit that rounding affects least.
             if numbers[at] == 0.0 {
                 continue;
             }
-            numbers[at] = ((numbers[at] - 0.5) * factor * 10.0).round() / 10.0;
+            let limit = ((numbers[at] * before).ceil() - 0.5) / before;
+            numbers[at] = (limit * factor * 10.0).round() / 10.0;
         }
         let steps = factor * f64::from(self.values.resolution()) / before;
         let own = self.values.custom_entries().to_vec();
@@ -274,6 +275,7 @@ impl Normalizer {
                 return Err(format!("`{}` becomes {n}; allowed are -{most} to {most}", entry.key()));
             }
         }
+        check_numbers(&self.values)?;
         self.values.scores = self.scores.iter().map(|pair| pair.map(|n| n as i32)).collect();
         Ok(self.values)
     }
@@ -288,10 +290,12 @@ impl Normalizer {
         }
         for stage in 0..2 {
             let table: Vec<f64> = range(slot).map(|at| self.scores[at][stage]).collect();
-            let (step, middle) = (table[1] - table[0], (table.len() - 1) as f64 / 2.0);
+            // The table of a custom term may have one entry, and then has no step.
+            let &[first, second, ..] = &table[..] else { return };
+            let (step, middle) = (second - first, (table.len() - 1) as f64 / 2.0);
             let is_linear = table.windows(2).all(|w| (w[1] - w[0] - step).abs() < TOLERANCE);
             let error = step - step.round();
-            let start = (table[0] + error * middle).round();
+            let start = (first + error * middle).round();
             let rounded = |i: usize| start + step.round() * i as f64;
             if is_linear && (0..table.len()).all(|i| (rounded(i) - table[i]).abs() <= MOST_ERROR) {
                 for (i, at) in range(slot).enumerate() {
@@ -300,6 +304,20 @@ impl Normalizer {
             }
         }
     }
+}
+
+/// Refuses scaled settings that are out of bounds.
+fn check_numbers(values: &Values) -> Result<(), String> {
+    for entry in entries() {
+        let Kind::Number { default, min, max, words, .. } = entry.decl.kind else { continue };
+        let n = values.numbers[entry.offset];
+        let is_allowed =
+            n == default || (min..=max).contains(&n) || words.iter().any(|(_, value)| *value == n);
+        if !is_allowed {
+            return Err(format!("`{}` becomes {n}; allowed are {min} to {max}", entry.key()));
+        }
+    }
+    Ok(())
 }
 
 fn is_score(entry: &Entry) -> bool {

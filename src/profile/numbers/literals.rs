@@ -75,8 +75,8 @@ pub struct Effect {
     pub factor: f64,
 }
 
-/// Returns all numbers in the text of a profile that are values of keys, in text order. Inherited numbers, factors
-/// and numbers that are not scores are not included. `profile` must have been read from `source`.
+/// Returns all numbers in the text of a profile that are values of keys, in text order. Inherited numbers, factors,
+/// offsets and numbers that are not scores are not included. `profile` must have been read from `source`.
 pub fn literals(source: &Arc<Source>, profile: &Profile) -> Vec<Literal> {
     literals_like(source, profile, |_| true)
 }
@@ -174,15 +174,16 @@ fn of_field(key: &str, field: &Field, source: &Arc<Source>, profile: &Profile) -
     spans.enumerate().map(literal).collect()
 }
 
-/// Reads the values of a key that was not set before.
+/// Reads the values of a key. Offsets are fixed, so it does not matter what they are added to.
 fn scores(key: &str, shape: Shape, unit: Unit, resolution: i32, node: &Node) -> Option<Vec<[i32; 2]>> {
     let zero = vec![[0, 0]; shape.len()];
-    let faults = &mut Diagnostics::default();
-    if custom_terms::is_own(key) {
-        custom_terms::read_values(key, shape, node, resolution, &zero, faults)
+    let (before, faults) = (Some(&zero[..]), &mut Diagnostics::default());
+    let reading = if custom_terms::is_own(key) {
+        custom_terms::read_values(key, shape, node, resolution, before, faults)
     } else {
-        values::read(key, (shape, unit), node, resolution, &zero, faults)
-    }
+        values::read(key, (shape, unit), node, resolution, before, faults)
+    };
+    reading.map(|reading| reading.pairs)
 }
 
 /// Product of the factors [mg, eg] that the file itself applies to a key.

@@ -1,5 +1,6 @@
 //! Warnings about valid profiles: values without effect, and probable mistakes.
 
+pub(super) mod inherited;
 #[doc(hidden)]
 pub mod tables;
 

@@ -2,19 +2,19 @@
 
 use std::io::{self, Write};
 
+use crate::board::Position;
 use crate::escape;
 use crate::eval::explain::Explanation;
 use crate::eval::keys::Entry;
 use crate::eval::{S, Weights};
 use crate::profile::decimal::Number;
 
-/// Writes a JSON object and a line end: evaluation, phase, and the shares of the keys `terms`. `fen` is the position as
-/// it was given.
+/// Writes a JSON object and a line end: the position as FEN, evaluation, phase, and the shares of the keys `terms`.
 ///
 /// # Errors
 /// Those of `out`.
 pub fn write(
-    fen: &str,
+    position: &Position,
     w: &Weights,
     terms: &[Entry],
     e: &Explanation,
@@ -25,7 +25,7 @@ pub fn write(
     write!(
         out,
         r#"{{"fen":{},"profile":{},"eval":{},"mg":{},"eg":{},"eg_sum":{},"phase":{},"terms":{{"#,
-        quoted(fen),
+        quoted(&position.to_string()),
         quoted(w.name()),
         number(blend.result),
         number(blend.mg),

@@ -13,7 +13,6 @@ use crate::chart::{Cell, HeatMap, Width, single};
 use crate::escape::shell;
 use crate::eval::explain::Explanation;
 use crate::eval::groups::{Group, Line, VISIBLE, groups};
-use crate::eval::keys::topic;
 use crate::eval::keys::topic::Topic;
 use crate::eval::worth::without;
 use crate::eval::{Weights, evaluate};
@@ -153,7 +152,7 @@ fn key(fen: &str, group: &Group, line: &Line, Described { squares, sentence, .. 
             div {
                 p { strong { (signed(line.pawns.difference(), 2)) } " " code { (name) } }
                 @if let Some(sentence) = sentence { p { (sentence) "." } }
-                p.note { (topic::meaning(&line.entry)) }
+                p.note { (line.entry.decl.meaning) }
                 @if !group.topic.corrects_sum() {
                     p.note {
                         span.a { "White " (format!("{:.2}", line.pawns.white)) } ", "

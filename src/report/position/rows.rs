@@ -3,7 +3,7 @@
 use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, piece_name, side_name};
 use crate::eval::Weights;
 use crate::eval::groups::{Group, Line, Pawns, VISIBLE};
-use crate::eval::keys::{Entry, Slot, imbalance, king, passed_pawns, pawns, threats, topic};
+use crate::eval::keys::{Entry, Slot, imbalance, king, passed_pawns, pawns, threats};
 use crate::why::{describe, describe_placement, named, named_squares, points};
 
 /// What is shown of one key, or of several that mean something together only.
@@ -256,5 +256,5 @@ fn more_pieces(position: &Position) -> Option<String> {
 
 /// The key and its meaning, where it is not known what it counts.
 fn meaning(entry: &Entry) -> String {
-    format!("{}: {}", entry.key(), topic::meaning(entry).trim_end_matches('.'))
+    format!("{}: {}", entry.key(), entry.decl.meaning.trim_end_matches('.'))
 }

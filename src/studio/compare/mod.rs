@@ -7,7 +7,6 @@ use std::sync::Arc;
 use crate::board::Position;
 use crate::eval::explain::Explanation;
 use crate::eval::groups::groups;
-use crate::eval::keys::topic;
 use crate::report::position::screen;
 
 use super::look;
@@ -64,7 +63,7 @@ fn compare(profiles: &[Arc<Loaded>], position: &Position) -> Compared {
             merged.values[index] = group.sum.difference();
             for line in group.lines {
                 let key = line.entry.key();
-                let meaning = topic::meaning(&line.entry);
+                let meaning = line.entry.decl.meaning;
                 let new = || Row { key: key.clone(), meaning, values: zeros() };
                 let row = find_or_add(&mut merged.rows, |other| other.key == key, new);
                 row.values[index] = line.pawns.difference();

@@ -102,7 +102,8 @@ impl Search<'_> {
     }
 
     fn add_games(&mut self, text: &str) {
-        for (number, read) in (1..).zip(PgnReader::new(text.trim_start_matches('\u{feff}'), 1, None)) {
+        let games = PgnReader::new(text.trim_start_matches('\u{feff}'), 1, Some(look::MOST_MOVES));
+        for (number, read) in (1..).zip(games) {
             match read {
                 Ok(read) => {
                     for (position, mv) in read.game.played() {

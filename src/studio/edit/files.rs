@@ -1,44 +1,48 @@
 //! Writes profiles. Only files in the profile folders are written, and never over a version that the page has not seen.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::fnv::fnv1a;
-use crate::output::write_whole;
 use crate::profile::child::child_of;
 use crate::profile::edit::{self, Edit};
-use crate::profile::{Dependencies, Format, Origin, Source, is_device, is_name};
-use crate::studio::profiles::{bad_name, lock};
+use crate::profile::save::{SaveError, save_if as save_profile_if};
+use crate::profile::{Dependencies, Format, LoadError, Origin, Source, is_device, is_name};
+use crate::studio::profiles::{bad_name, failure, lock};
 use crate::studio::protocol::edit::{File, Response, Saved};
 use crate::studio::protocol::{Failure, ProfileRef};
 use crate::studio::session::Session;
 
 /// A text with its stamp.
-pub fn file(source: &Source) -> File {
-    File { text: source.text.clone(), stamp: format!("{:016x}", fnv1a(source.text.bytes())) }
+pub fn file(text: &str) -> File {
+    File { text: text.to_owned(), stamp: format!("{:016x}", fnv1a(text.bytes())) }
 }
 
 /// Writes a text into the file of a profile, if the file is still the one that the text was made from.
 pub fn save(session: &Session, name: &str, text: &str, stamp: &str) -> Result<Response, Failure> {
     let profiles = &session.studio().profiles;
-    let _writing = lock(&session.studio().writing);
     let saved = ProfileRef { name: name.to_owned(), text: None };
+    let response = || Response::Saved(Saved { name: name.to_owned(), file: file(text) });
     if let Some(path) = profiles.missing(name) {
-        profiles.load(&ProfileRef { text: Some(text.to_owned()), ..saved.clone() })?;
-        write(session, &path, text, false)?;
-        return Ok(Response::Saved(written(session, saved)?));
+        write(session, &path, text, None)?;
+        return Ok(response());
     }
-    let (now, origin) = profiles.source(&saved, &mut Dependencies::default())?;
+    let now = || profiles.source(&saved, &mut Dependencies::default());
+    let is_changed = |now: &Source| file(&now.text).stamp != stamp;
+    let (before, origin) = now()?;
     let Origin::File(path) = origin else {
         return Err(Failure::new(format!("{name} is a shipped profile: save it under another name")));
     };
-    let now = file(&now);
-    if now.stamp != stamp {
-        return Ok(Response::Conflict { conflict: now });
+    if is_changed(&before) {
+        return Ok(Response::Conflict { conflict: file(&before.text) });
     }
-    // A text with errors would stop all programs that use the file.
-    profiles.load(&ProfileRef { text: Some(text.to_owned()), ..saved.clone() })?;
-    write(session, &path, text, true)?;
-    Ok(Response::Saved(written(session, saved)?))
+    // Loading the text takes time, in which another program may have saved the file.
+    let is_same = || now().is_ok_and(|(now, _)| !is_changed(&now));
+    if write(session, &path, text, Some(&is_same))? {
+        Ok(response())
+    } else {
+        Ok(Response::Conflict { conflict: file(&now()?.0.text) })
+    }
 }
 
 /// Writes a new profile next to others.
@@ -82,8 +86,8 @@ pub fn save_as(session: &Session, wanted: &ProfileRef, name: &str, child: bool) 
         );
         (renamed.map_err(super::refusal)?.source.text.clone(), loaded.source.format)
     };
-    write(session, &folder.join(format!("{name}.{}", format.extension())), &text, false)?;
-    written(session, ProfileRef { name: name.to_owned(), text: None })
+    write(session, &folder.join(format!("{name}.{}", format.extension())), &text, None)?;
+    Ok(Saved { name: name.to_owned(), file: file(&text) })
 }
 
 /// The folder for a new profile: that of the profile it comes from, else the first that exists.
@@ -97,25 +101,30 @@ fn folder(session: &Session, origin: &Origin) -> Result<PathBuf, Failure> {
         .ok_or_else(|| Failure::new("there is no profile folder: start the studio with --profile-dir FOLDER"))
 }
 
-/// Writes a file inside the profile folders, whole or not at all.
-fn write(session: &Session, path: &Path, text: &str, is_there: bool) -> Result<(), Failure> {
-    let readable = session.studio().profiles.library().readable();
-    let target = if is_there { path.canonicalize() } else { inside(path) };
-    let target = target.map_err(|error| Failure::new(format!("the file cannot be written: {error}")))?;
-    if !readable.has(&target) {
+/// Writes a profile inside the profile folders: a new file, or in place of one that `is_same` as before. A text with errors,
+/// which would stop all programs that use the file, is refused. Returns whether it was written.
+fn write(
+    session: &Session,
+    path: &Path,
+    text: &str,
+    is_same: Option<&dyn Fn() -> bool>,
+) -> Result<bool, Failure> {
+    let cannot = |error: io::Error| Failure::new(format!("the file cannot be written: {error}"));
+    let library = session.studio().profiles.library();
+    let target = if is_same.is_some() { path.canonicalize() } else { inside(path) }.map_err(cannot)?;
+    if !library.readable().has(&target) {
         return Err(Failure::new("the file is outside the profile folders"));
     }
-    write_whole(&target, text.as_bytes(), is_there)
-        .map_err(|error| Failure::new(format!("the file cannot be written: {error}")))
+    let is_due = || is_same.is_none_or(|is_same| is_same());
+    match save_profile_if(library, &target, text, is_same.is_some(), is_due) {
+        Ok(profile) => Ok(profile.is_some()),
+        Err(SaveError::Invalid(faults)) => Err(failure(LoadError::Faulty(faults))),
+        Err(SaveError::Io(error)) => Err(cannot(error)),
+    }
 }
 
 /// The path of a new file with the links of its folder resolved.
-fn inside(path: &Path) -> std::io::Result<PathBuf> {
+fn inside(path: &Path) -> io::Result<PathBuf> {
     let folder = crate::output::folder(path).canonicalize()?;
     Ok(folder.join(path.file_name().unwrap_or_default()))
-}
-
-fn written(session: &Session, saved: ProfileRef) -> Result<Saved, Failure> {
-    let (source, _) = session.studio().profiles.source(&saved, &mut Dependencies::default())?;
-    Ok(Saved { name: saved.name, file: file(&source) })
 }

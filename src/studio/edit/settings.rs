@@ -15,7 +15,7 @@ use super::files::file as file_of;
 
 /// A profile as the page opens it; without settings if its text has errors. Without a file if that is missing.
 pub fn opened(file: Option<&(Arc<Source>, Origin)>, loaded: Option<&Loaded>, faults: Vec<Fault>) -> Opened {
-    let read = |(source, _): &(Arc<Source>, Origin)| file_of(source);
+    let read = |(source, _): &(Arc<Source>, Origin)| file_of(&source.text);
     let is_file = |(_, origin): &(Arc<Source>, Origin)| matches!(origin, Origin::File(_));
     let is_toml = |(source, _): &(Arc<Source>, Origin)| source.format == Format::Toml;
     let header = loaded.map_or_else(Header::default, |loaded| header(&loaded.source));

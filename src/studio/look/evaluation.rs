@@ -6,7 +6,7 @@ use crate::board::{Bitboard, Color, PIECES, Position, Square, piece_name, side_n
 use crate::eval::explain::Explanation;
 use crate::eval::groups::{VISIBLE, groups};
 use crate::eval::keys::topic::{TOPICS, Topic};
-use crate::eval::keys::{Entry, psqt, topic};
+use crate::eval::keys::{Entry, psqt};
 use crate::eval::share::Share;
 use crate::eval::worth::{relocated, without};
 use crate::eval::{S, Weights, evaluate};
@@ -56,8 +56,7 @@ fn pawns_of(w: &Weights, explanation: &Explanation) -> f64 {
 fn numbers(loaded: &Loaded, position: &Position, explanation: &Explanation) -> Value {
     let mut text = Vec::new();
     // Writing to memory cannot fail, and the text is JSON.
-    let _ =
-        json::write(&position.to_string(), weights(loaded, position), &loaded.terms, explanation, &mut text);
+    let _ = json::write(position, weights(loaded, position), &loaded.terms, explanation, &mut text);
     serde_json::from_slice(&text).unwrap_or_default()
 }
 
@@ -77,7 +76,7 @@ fn rows(w: &Weights, position: &Position, explanation: &Explanation) -> Vec<Grou
             .zip(&mut described)
             .map(|(line, described)| Row {
                 key: line.entry.key(),
-                meaning: topic::meaning(&line.entry),
+                meaning: line.entry.decl.meaning,
                 sentence: described.sentence,
                 white: line.pawns.white,
                 black: line.pawns.black,

@@ -5,6 +5,7 @@ mod evaluation;
 mod positions;
 
 use crate::board::{Game, Position, notation};
+use crate::escape::one_line;
 use crate::eval::Weights;
 
 use super::profiles::Loaded;
@@ -13,13 +14,14 @@ use super::protocol::look::{Evaluation, EvaluationOf, Request, Response};
 use super::session::Session;
 
 /// Maximum number of half-moves of a game; more are not possible with the fifty-move rule.
-const MOST_MOVES: usize = 12_000;
+pub(super) const MOST_MOVES: usize = 12_000;
 
 /// Answers a request of the view.
 pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Failure> {
     let load = |profile| session.studio().profiles.load(profile);
     Ok(match request {
         Request::Position { fen } => Response::Position(positions::describe(&position(&fen)?)),
+        Request::Refusal { fen, text } => Response::Refused { message: refusal(&position(&fen)?, &text) },
         Request::Pgn { text } => Response::Games(positions::games(&text)),
         Request::Evaluate { profile, of } => {
             Response::Evaluation(Box::new(evaluate(&*load(&profile)?, &of)?))
@@ -32,14 +34,18 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
         Request::Why { stream, profile, fen, mv, other } => {
             let position = position(&fen)?;
             let parse = |text: &str| {
-                let illegal = || Failure::new(format!("{text:?} is not a legal move here"));
-                notation::parse_any(&position, text).ok_or_else(illegal)
+                notation::parse_any(&position, text).ok_or_else(|| Failure::new(refusal(&position, text)))
             };
             let (mv, other) = (parse(&mv)?, other.as_deref().map(parse).transpose()?);
             analysis::why(session, stream, &*load(&profile)?, position, mv, other)?;
             Response::Started {}
         }
     })
+}
+
+/// Says why a text is no move of a position.
+fn refusal(position: &Position, text: &str) -> String {
+    format!("`{}` {}", one_line(text), notation::refusal(position, text))
 }
 
 /// Evaluates a position.

@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use crate::output::write_whole;
+use crate::profile::save::save;
 use crate::profile::{Format, is_name, write};
 
 use super::profiles::{Loaded, lock};
@@ -114,7 +114,8 @@ fn list(session: &Session) -> Result<Vec<Listed>, Failure> {
 
 /// Starts a match with copies of its profiles. Without a match, no copy stays.
 fn new_match(session: &Session, start: &Start) -> Result<Response, Failure> {
-    let load = |wanted| session.studio().profiles.load(wanted);
+    let profiles = &session.studio().profiles;
+    let load = |wanted| profiles.load(wanted);
     let players = [load(&start.a)?, load(&start.b)?];
     let folder = folder(session)?;
     fs::create_dir_all(&folder).map_err(|error| cannot("create the folder `matches`", &error))?;
@@ -122,7 +123,8 @@ fn new_match(session: &Session, start: &Start) -> Result<Response, Failure> {
     let id = free_id(&folder, &start.a.name, &start.b.name)?;
     let copies = ["a", "b"].map(|side| folder.join(format!("{id}.{side}.toml")));
     let write = |(loaded, copy): (&Arc<Loaded>, &PathBuf)| {
-        write_whole(copy, write::write(&loaded.profile, Format::Toml).as_bytes(), false)
+        let text = write::write(&loaded.profile, Format::Toml);
+        save(profiles.library(), copy, &text, false).map(drop)
     };
     let written = players.iter().zip(&copies).try_for_each(write);
     let started = written

@@ -16,12 +16,12 @@ export class Cards {
     return card.element;
   }
 
-  // The card of a section, with the factor of all its keys; null if it has none.
+  // The card of a section, with the factor of all its keys if they have values.
   section(section) {
-    if (!section.name || !section.keys.some(({ kind }) => kind.kind === "values")) return null;
     const card = this.card(`section ${section.name}`, () => {
-      const factor = factorField(section.name, this.edit);
-      return { element: h("article", { class: "card" }, h("p", { class: "note" }, ...withCode(section.meaning)), factor.element), factor };
+      const hasValues = section.keys.some(({ kind }) => kind.kind === "values");
+      const factor = hasValues ? factorField(section.name, this.edit) : null;
+      return { element: h("article", { class: "card" }, h("p", { class: "note" }, ...withCode(section.meaning)), factor?.element), factor };
     });
     this.updateFactor(card.factor, section.name);
     return card.element;

@@ -148,17 +148,21 @@ class Compare {
   searchWith(name, fen) {
     return new Promise((resolve) => {
       let isStopped = false;
+      let last = null;
       this.endSearch = () => {
         isStopped = true;
         resolve();
       };
       const show = (event) => {
         if (isStopped) return;
-        if (event.event === "line") {
-          this.lines.set(name, event);
+        if (event.event === "line") last = event;
+        else if (event.event === "lost") this.searched = null;
+        if (event.event === "done" && last) {
+          // Scores of unfinished searches cannot be compared.
+          this.lines.set(name, last);
           this.drawProfiles(this.shownNames);
           this.drawArrows();
-        } else if (event.event === "lost") this.searched = null;
+        }
         if (event.event === "done" || event.event === "lost") resolve();
       };
       const request = { view: "look", type: "search", profile: this.refOf(name), fen, nodes: SEARCH_NODES };
@@ -177,11 +181,11 @@ class Compare {
 
   drawAdd() {
     const names = this.names();
-    const drafts = this.app.profiles.filter(({ name }) => this.app.drafts.has(name)).map(({ name }) => name + SAVED);
-    const all = [...this.app.profiles.filter(({ is_broken }) => !is_broken).map(({ name }) => name), ...drafts];
-    const free = all.filter((name) => !names.includes(name));
-    const option = (name) => h("option", { value: name }, this.titleOf(name));
-    this.add.replaceChildren(h("option", { value: "" }, "Add a profile ..."), ...free.map(option));
+    const drafts = this.app.profiles.filter(({ name }) => this.app.drafts.has(name)).map(({ name }) => ({ name: name + SAVED, group: "Without unsaved changes" }));
+    const all = [...this.app.profiles.filter(({ is_broken }) => !is_broken), ...drafts];
+    const free = all.filter(({ name }) => !names.includes(name));
+    const option = ({ name }) => h("option", { value: name }, this.titleOf(name));
+    this.add.replaceChildren(h("option", { value: "" }, "Add a profile ..."), ...this.app.byGroup(free, option));
     this.add.disabled = names.length >= MOST_PROFILES;
   }
 

@@ -33,14 +33,14 @@ export class Differences {
     const chosen = name === this.listed ? this.other.value : this.first(name);
     this.listed = name;
     const others = this.app.profiles.filter((profile) => profile.name !== name && !profile.is_broken);
-    const options = [h("option", { value: "" }, `the file of ${name}`), ...others.map(({ name }) => h("option", { value: name }, name))];
-    this.other.replaceChildren(...options);
+    const options = this.app.byGroup(others, ({ name }) => h("option", { value: name }, name));
+    this.other.replaceChildren(h("option", { value: "" }, `the file of ${name}`), ...options);
     if (others.some(({ name }) => name === chosen)) this.other.value = chosen;
   }
 
   // Unsaved changes are compared with the file; without any, a child with its parent.
   first(name) {
-    return this.app.drafts.has(name) ? "" : this.edit.opened?.extends;
+    return this.app.drafts.has(name) ? "" : this.app.parent(name);
   }
 
   draw(rows) {

@@ -2,7 +2,7 @@
 import { Curves } from "./curves.js";
 import { PaintGrid } from "./paint.js";
 import { STAGES, numberField, numberInput, setInput } from "./inputs.js";
-import { h } from "./dom.js";
+import { h, withCode } from "./dom.js";
 
 // A field for a key. `edit` is the view: `apply(key, to)`, `send(key, pairs)`, `beginDrag(key)`, `continueBurst(key)`, `stepOf(key)`.
 export function field(key, edit) {
@@ -20,7 +20,7 @@ function choice(key, edit) {
   const select = h("select", { "aria-label": key.key, "data-field": key.key, onchange: () => edit.apply(key.key, { text: select.value }) }, options);
   const update = (value) => {
     select.value = value;
-    meaning.textContent = key.kind.options.find(({ name }) => name === value)?.meaning ?? "";
+    meaning.replaceChildren(...withCode(key.kind.options.find(({ name }) => name === value)?.meaning ?? ""));
   };
   return { element: h("div", {}, select, meaning), update };
 }

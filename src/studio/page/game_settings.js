@@ -7,6 +7,7 @@ import { h } from "./dom.js";
 const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
 const OTHER_CLOCK = "15+10";
 const MIDDLE_LEVEL = 1500;
+const NARROW = matchMedia("(max-width: 820px)");
 
 // A level of the address as requests have it. Without one it is that of a club player: full strength is no fun.
 export function levelOf(level) {
@@ -33,10 +34,11 @@ export class GameSettings {
     this.slider.addEventListener("change", () => this.setLevel());
     this.rating = h("output", {});
     this.character = h("p", {});
-    this.others = h("ul", { class: "opponents" });
-    this.list = h("details", { open: true }, h("summary", {}, "All opponents"), this.others);
+    this.others = h("div", { class: "opponents" });
+    // On a narrow page, the list would come between Start and the board.
+    this.list = h("details", { open: !NARROW.matches }, h("summary", {}, "All opponents"), this.others);
     const note = h("p", { class: "note" }, "It plays its opening book. The level can be changed during the game.");
-    return h("section", { class: "card", "aria-label": "Opponent" }, h("h2", {}, "Opponent"), this.character, this.list, note, h("div", { class: "controls level" }, this.mode, this.slider, this.rating));
+    return h("section", { class: "card opponent", "aria-label": "Opponent" }, h("h2", {}, "Opponent"), this.character, this.list, note, h("div", { class: "controls level" }, this.mode, this.slider, this.rating));
   }
 
   setLevel() {
@@ -65,6 +67,13 @@ export class GameSettings {
     return h("details", { class: "card new-game", open: true }, h("summary", {}, "New game"), form);
   }
 
+  // Shows the settings of the next game.
+  showForm() {
+    this.form.open = true;
+    this.form.scrollIntoView({ block: "nearest" });
+    this.form.querySelector("button.main").focus({ preventScroll: true });
+  }
+
   // The profiles to choose from, each with its description.
   drawOpponents() {
     const { app } = this;
@@ -77,7 +86,8 @@ export class GameSettings {
     };
     const usable = app.profiles.filter(({ is_broken }) => !is_broken);
     const item = ({ name, description }) => h("li", {}, h("button", { type: "button", "data-opponent": name, onclick: choose(name) }, h("strong", {}, name)), " ", description);
-    this.others.replaceChildren(...usable.map(item));
+    const groups = [...Map.groupBy(usable, ({ group }) => group)];
+    this.others.replaceChildren(...groups.flatMap(([title, list]) => [h("h3", {}, title), h("ul", {}, list.map(item))]));
   }
 
   update() {

@@ -124,13 +124,13 @@ class Match {
   // The profiles to choose from; one with unsaved changes is there twice.
   drawPlayers() {
     const { app } = this;
-    const options = app.profiles.flatMap(({ name }) => [[name, name], ...(app.drafts.has(name) ? [[name + UNSAVED, `${name} (unsaved changes)`]] : [])]);
+    const option = ({ name }) => [h("option", { value: name }, name), app.drafts.has(name) && h("option", { value: name + UNSAVED }, `${name} (unsaved changes)`)];
     const current = app.state.profile;
     const firsts = app.drafts.has(current) ? [current, current + UNSAVED] : [app.defaultOpponent(current), current];
     this.players.forEach((select, index) => {
       const chosen = this.chosen[index] ?? firsts[index];
-      select.replaceChildren(...options.map(([value, text]) => h("option", { value }, text)));
-      select.value = options.some(([value]) => value === chosen) ? chosen : firsts[index];
+      select.replaceChildren(...app.byGroup(app.profiles, option));
+      select.value = [...select.options].some(({ value }) => value === chosen) ? chosen : firsts[index];
     });
   }
 

@@ -66,6 +66,7 @@ class Play {
       draw: this.button("Offer a draw", () => this.askForDraw()),
       save: this.button("Save PGN", () => this.save()),
       review: this.button("Review", () => this.startReview()),
+      again: this.button("New game", () => this.settings.showForm()),
     };
     this.nodes = depthMenu(app);
     this.actions = h("div", { class: "controls actions", hidden: true }, Object.values(this.buttons), this.nodes);
@@ -79,7 +80,7 @@ class Play {
       h(
         "div",
         {},
-        h("section", { class: "card", "aria-label": "Game" }, this.unfinished, this.hint, this.actions, this.evaluationLine),
+        h("section", { class: "card game", "aria-label": "Game" }, this.unfinished, this.hint, this.actions, this.evaluationLine),
         this.review.element,
         this.settings.opponent,
         this.settings.form,
@@ -419,11 +420,12 @@ class Play {
     }
     set(this.status, this.statusText());
     const hasFocus = this.actions.contains(document.activeElement);
-    const { takeBack, resign, draw, save, review } = this.buttons;
+    const { takeBack, resign, draw, save, review, again } = this.buttons;
     takeBack.disabled = !game.canTakeBack;
     resign.disabled = game.isOver;
     draw.disabled = !found || !this.canMove() || game.moves.length === game.first;
     set(draw, found?.claim ? "Claim a draw" : "Offer a draw");
+    again.hidden = !game.isOver;
     save.disabled = !game.moves.length;
     review.disabled = this.nodes.disabled = !game.isOver || !game.moves.length;
     if (hasFocus && document.activeElement === document.body) this.actions.querySelector("button:enabled")?.focus();

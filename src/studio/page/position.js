@@ -197,13 +197,20 @@ export class PositionPanel {
     const text = this.moveInput.value.trim();
     const move = typedMove(text, this.legalMoves());
     if (!move) {
-      this.app.say(this.legalMoves().length ? `${text} is not a legal move here.` : "You cannot move now.", "error", "move");
-      this.moveInput.select();
+      this.refuseMove(text);
       return;
     }
     this.moveInput.value = "";
     this.app.unsay("move");
     this.play(move.uci);
+  }
+
+  // Says why a text is no move.
+  async refuseMove(text) {
+    this.moveInput.select();
+    const request = { view: "look", type: "refusal", fen: this.now?.fen, text };
+    const refused = this.legalMoves().length ? await this.app.attempt(() => this.app.call(request)) : { message: "You cannot move now" };
+    if (refused) this.app.say(`${refused.message}.`, "error", "move");
   }
 
   // Keys that step through the game; true if this was one.

@@ -162,14 +162,19 @@ class App {
 
   drawProfiles() {
     const known = this.profiles.some(({ name }) => name === this.state.profile);
-    const all = known ? this.profiles : [{ name: this.state.profile, description: "" }, ...this.profiles];
+    const all = known ? this.profiles : [{ name: this.state.profile, description: "", group: "Missing" }, ...this.profiles];
     const option = ({ name, description, is_broken }) => {
       const mark = is_broken ? " (has errors)" : this.drafts.has(name) ? " (unsaved)" : "";
       return h("option", { value: name, title: description }, name + mark);
     };
-    this.choice.replaceChildren(...all.map(option));
+    this.choice.replaceChildren(...this.byGroup(all, option));
     this.drawnUnsaved = this.unsaved();
     this.choice.value = this.state.profile;
+  }
+
+  // The options of a menu of profiles; `option(profile)` returns one or several.
+  byGroup(profiles, option) {
+    return [...Map.groupBy(profiles, ({ group }) => group)].map(([label, list]) => h("optgroup", { label }, list.map(option)));
   }
 
   async reloadProfiles() {
@@ -183,9 +188,14 @@ class App {
     return text === null ? { name } : { name, text };
   }
 
+  // The profile that a profile extends, if it is listed.
+  parent(profile) {
+    return this.profiles.find(({ name }) => name === profile)?.parent;
+  }
+
   // The default opponent of a profile in matches and comparisons: its parent, or the strongest profile.
   defaultOpponent(profile) {
-    const parent = this.profiles.find(({ name }) => name === profile)?.extends;
+    const parent = this.parent(profile);
     return this.profiles.some(({ name, is_broken }) => name === parent && !is_broken) ? parent : CHAMPION;
   }
 

@@ -18,8 +18,6 @@ use super::protocol::Failure;
 use super::protocol::play::{self, Answer, Over, Pgn, Request, Response, Status};
 use super::session::Session;
 
-pub use opponent::Opponent;
-
 /// Name of the person in the PGN.
 const PLAYER: &str = "Player";
 

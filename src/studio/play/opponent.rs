@@ -12,7 +12,7 @@ use crate::engine::{DEFAULT_HASH_MIB, Engine, Limits};
 use crate::studio::profiles::lock;
 use crate::studio::protocol::play::Reply;
 use crate::studio::protocol::{EventKind, Failure};
-use crate::studio::session::Session;
+use crate::studio::session::{Opponent, Session};
 
 /// Time of a move in a game without clocks, as in `temper play`.
 const MOVE_TIME: Duration = Duration::from_secs(1);
@@ -26,14 +26,6 @@ const LONGEST_PACE: Duration = Duration::from_secs(4);
 const QUICK_PACE: u32 = 4;
 /// How often a waiting opponent looks whether it is cancelled.
 const PACE_STEP: Duration = Duration::from_millis(50);
-
-/// The engine of a game. It only saves work: a new one plays on.
-#[derive(Debug)]
-pub struct Opponent {
-    engine: Engine,
-    /// Identifies the game.
-    seed: u64,
-}
 
 /// Starts the choice of a move.
 pub fn choose(

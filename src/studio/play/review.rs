@@ -26,7 +26,7 @@ pub fn review(
     pgn: String,
     nodes: u64,
 ) -> Result<(), Failure> {
-    let read = PgnReader::new(&pgn, 1, None).next();
+    let read = PgnReader::new(&pgn, 1, Some(MOST_PLIES + 1)).next();
     let read = read.ok_or_else(|| Failure::new("there is no game in this text"))?;
     let read = read.map_err(|error| Failure::new(format!("line {}: {}", error.line, error.message)))?;
     match read.moves.len() {

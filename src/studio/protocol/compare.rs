@@ -65,7 +65,7 @@ pub struct Row {
     /// The key.
     pub key: String,
     /// Its meaning.
-    pub meaning: String,
+    pub meaning: &'static str,
     /// White's share minus Black's.
     pub values: Vec<f64>,
 }

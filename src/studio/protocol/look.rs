@@ -17,6 +17,13 @@ pub enum Request {
         /// A FEN, an EPD line or `startpos`.
         fen: String,
     },
+    /// Says why a text is no move of a position: [`Response::Refused`].
+    Refusal {
+        /// The position.
+        fen: String,
+        /// The text.
+        text: String,
+    },
     /// Reads games: [`Games`].
     Pgn {
         /// The text, one or several games.
@@ -118,6 +125,11 @@ pub enum HeatMapOf {
 pub enum Response {
     /// To [`Request::Position`].
     Position(Position),
+    /// To [`Request::Refusal`].
+    Refused {
+        /// The reason, such as "`O-O` is not a legal move because White is in check".
+        message: String,
+    },
     /// To [`Request::Pgn`].
     Games(Games),
     /// To [`Request::Evaluate`].
@@ -161,11 +173,11 @@ pub struct LegalMove {
 /// Games read from PGN.
 #[derive(Debug, Clone, Serialize)]
 pub struct Games {
-    /// The games, at most 200. A game with an error ends before it.
+    /// The games, at most 200 with 20,000 half-moves. A game with an error ends before it.
     pub games: Vec<Game>,
     /// Errors, one line each.
     pub errors: Vec<String>,
-    /// True if the text has more games.
+    /// True if the text has more games or moves.
     pub has_more: bool,
 }
 
@@ -268,7 +280,7 @@ pub struct Row {
     /// The key.
     pub key: String,
     /// Its meaning.
-    pub meaning: String,
+    pub meaning: &'static str,
     /// What it counts in this position, such as `Black's pawn on d5 is isolated`.
     pub sentence: Option<String>,
     /// Share of White, in pawns.

@@ -61,7 +61,7 @@ pub struct Hello {
 /// All profiles.
 #[derive(Debug, Clone, Serialize)]
 pub struct Listing {
-    /// The profiles, sorted by name.
+    /// The profiles by group and name.
     pub profiles: Vec<Listed>,
 }
 
@@ -72,8 +72,10 @@ pub struct Listed {
     pub name: String,
     /// Its description, or an empty string.
     pub description: String,
-    /// The profile that it extends, if it is a file that does.
-    pub extends: Option<String>,
+    /// Name of the profile that it extends; absent if it extends none of these.
+    pub parent: Option<String>,
+    /// Heading of the group that it belongs to; the profiles of a group follow each other.
+    pub group: &'static str,
     /// True if it is a file that can be written; false for the shipped profiles.
     pub is_file: bool,
     /// True if it has errors and cannot be used.
@@ -125,7 +127,7 @@ pub struct Key {
     /// The full key.
     pub key: String,
     /// Its meaning, one sentence.
-    pub meaning: String,
+    pub meaning: &'static str,
     /// What is counted exactly.
     pub definition: &'static str,
     /// An example of its value.

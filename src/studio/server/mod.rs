@@ -13,8 +13,10 @@ mod tabs;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::Studio;
+use connections::HEAD_TIME;
 use guard::Guard;
 
 /// A server that listens, but does not serve yet.
@@ -23,6 +25,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     guard: Guard,
+    head_time: Duration,
 }
 
 /// Size of the page in bytes, with everything that it loads.
@@ -39,7 +42,12 @@ impl Server {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        Ok(Self { listener, address, guard: Guard::new(address.port())? })
+        Ok(Self { listener, address, guard: Guard::new(address.port())?, head_time: HEAD_TIME })
+    }
+
+    /// Sets how long a connection may take for the head of a request, also for its first byte.
+    pub fn with_head_time(self, head_time: Duration) -> Self {
+        Self { head_time, ..self }
     }
 
     /// The address of the page, with the token.
@@ -60,7 +68,7 @@ impl Server {
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let routes = routes::routes(studio, self.guard);
-            connections::serve(&listener, &routes).await;
+            connections::serve(&listener, &routes, self.head_time).await;
             Ok(())
         })
     }

@@ -25,7 +25,9 @@ and for people:
 
 impl Session {
     pub(super) fn display(&self) {
-        let position = self.game.position();
+        let Some(position) = self.current_game().map(Game::position) else {
+            return;
+        };
         let checkers: Vec<String> = position.checkers().into_iter().map(|s: Square| s.to_string()).collect();
         self.output.line(format!(
             "{}\n\nFen: {}\nKey: {:016X}\nCheckers: {}",
@@ -37,13 +39,17 @@ impl Session {
     }
 
     pub(super) fn explain(&self) {
-        let position = self.game.position();
+        let Some(position) = self.current_game().map(Game::position) else {
+            return;
+        };
         let weights = self.live.compiled().of(position.stm());
         let explanation = Explanation::new(weights, position);
         self.output.line(table::one(weights, position, &explanation));
     }
 
     pub(super) fn flip(&mut self) {
-        self.game = Game::new(self.game.position().mirrored());
+        if let Some(game) = self.current_game() {
+            self.game = Ok(Game::new(game.position().mirrored()));
+        }
     }
 }

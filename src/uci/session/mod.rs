@@ -51,7 +51,8 @@ pub struct Session {
     tune_options: TuneOptions,
     output: Output,
     engine: Engine,
-    game: Game,
+    /// The current game; after a refused `position` the note about it, so that nothing speaks about another position.
+    game: Result<Game, String>,
     /// The profile that is used unless another one is chosen.
     default_profile: OsString,
     /// Name of the engine.
@@ -67,6 +68,8 @@ pub struct Session {
     clear_wanted: bool,
     /// True if the running search may wait for `stop`.
     open_ended: bool,
+    /// True if `stop` has to be answered for a search that was refused.
+    owes_move: bool,
     /// The running search if it cannot end by itself: it is restarted when the profile changes.
     analysis: Option<Analysis>,
     /// The running perft or bench.
@@ -105,7 +108,7 @@ impl Session {
             library,
             output,
             engine: Engine::new(live.compiled().clone(), DEFAULT_HASH_MIB),
-            game: Game::new(Position::startpos()),
+            game: Ok(Game::new(Position::startpos())),
             default_profile: name.clone(),
             engine_name,
             refusals: Refusals::at_start(DEFAULT_PROFILE.as_ref(), &faults),
@@ -115,6 +118,7 @@ impl Session {
             engine_hash_mib: DEFAULT_HASH_MIB,
             clear_wanted: false,
             open_ended: false,
+            owes_move: false,
             analysis: None,
             task: None,
             queue: VecDeque::new(),
@@ -141,8 +145,8 @@ impl Session {
     /// Handles the end of input: a search that ends by itself is completed, any other is stopped. A perft or bench
     /// ends by itself.
     pub fn end_of_input(mut self) {
-        if self.open_ended || self.analysis.is_some() {
-            self.engine.stop();
+        if self.open_ended || self.owes_move || self.analysis.is_some() {
+            self.stop_search();
         }
         self.engine.wait();
         if let Some(task) = self.task.take() {
@@ -173,6 +177,7 @@ impl Session {
                 self.engine.set_seed(random_seed());
             }
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
+            Command::InvalidPosition(why) => self.refuse_position(&why),
             Command::Go { limits, end, search_moves } => self.go(*limits, end, &search_moves),
             Command::Perft(depth) => self.start_perft(depth),
             Command::Stop => self.stop(),
@@ -197,7 +202,7 @@ impl Session {
     fn introduce(&self) {
         self.output.line(format!("id name {}", self.engine_name));
         self.output.line("id author the Temperament authors");
-        let mut profiles = self.library.loadable();
+        let mut profiles = self.library.names_by_category();
         let default = self.shown_default();
         if !profiles.contains(&default) {
             profiles.push(default.clone());
@@ -212,28 +217,41 @@ impl Session {
     }
 
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
-        let start = match Position::from_fen(fen.unwrap_or(START_FEN)) {
-            Ok(start) => start,
-            Err(error) => {
-                self.output.note(command::refused_position(&error.to_string()));
-                return;
-            }
+        let (start, dropped) = match Position::read_fen(fen.unwrap_or(START_FEN)) {
+            Ok(read) => read,
+            Err(error) => return self.refuse_position(&error.to_string()),
         };
+        if let Some(note) = dropped.note() {
+            self.output.note(format!("position: {note}"));
+        }
         let mut game = Game::new(start);
-        for (number, text) in moves.iter().enumerate() {
+        for (number, text) in (1..).zip(moves) {
             let legal = notation::parse_uci(game.position(), text).is_some_and(|mv| game.play(mv));
             if !legal {
-                let why = format!("move {}, `{text}`, is not legal in {}", number + 1, game.position());
-                self.output.note(command::refused_position(&why));
-                return;
+                let why = format!("move {number}, `{text}`, is not legal in {}", game.position());
+                return self.refuse_position(&why);
             }
         }
-        self.game = game;
+        self.game = Ok(game);
+    }
+
+    fn refuse_position(&mut self, why: &str) {
+        let note = command::refused_position(why);
+        self.output.note(&note);
+        self.game = Err(note);
+    }
+
+    /// Returns the current game; repeats why there is none.
+    fn current_game(&self) -> Option<&Game> {
+        self.game.as_ref().inspect_err(|note| self.output.note(note)).ok()
     }
 
     fn start_perft(&mut self, depth: u32) {
         self.halt();
-        let position = self.game.position().clone();
+        let Some(game) = self.current_game() else {
+            return;
+        };
+        let position = game.position().clone();
         let task = Task::perft(position, depth, self.settings.chess960, self.output.clone());
         self.keep(task);
     }

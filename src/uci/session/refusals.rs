@@ -1,12 +1,12 @@
-//! Refused options. Those of the profile are repeated before every search until a valid one is made: a script does not
-//! read a message printed once, and would measure another profile than intended. With the option `Strict`, any refused
-//! option ends the program.
+//! Refused options. The error is reported once. A line before every search says that the option does not count, until a
+//! valid one is set: a script would measure another profile than intended. With the option `Strict`, any refused option
+//! ends the program.
 
 use std::ffi::{OsStr, OsString};
 
 use super::Session;
 
-/// Maximum length of a repeated reason, in characters.
+/// Maximum length of a reason, in characters.
 const MAX_REASON: usize = 400;
 
 /// Rejected settings that have not been corrected.
@@ -23,6 +23,8 @@ pub(super) struct Refusals {
 struct Refusal {
     /// Name or path.
     wanted: OsString,
+    /// Rejected option.
+    option: String,
     /// Rejected option and reason.
     reason: String,
 }
@@ -39,7 +41,8 @@ impl Refusals {
 
     /// Records a rejected profile of an option.
     pub(super) fn refuse_profile(&mut self, option: &str, wanted: &OsStr, faults: &[String]) {
-        self.profile = Some(Refusal { wanted: wanted.to_owned(), reason: reason(option, faults) });
+        let (wanted, reason) = (wanted.to_owned(), reason(option, faults));
+        self.profile = Some(Refusal { wanted, option: option.to_owned(), reason });
     }
 
     /// Records a valid profile.
@@ -81,14 +84,14 @@ impl Session {
         self.refusals.first().filter(|_| self.settings.strict).map(str::to_owned)
     }
 
-    /// Repeats the rejected settings, and names the profile that plays instead.
+    /// Names the rejected settings, and the profile that plays instead.
     pub(super) fn repeat_refusals(&self) {
         let name = &self.live.profile().name;
-        if let Some(Refusal { reason, .. }) = &self.refusals.profile {
-            self.output.note(format!("{reason}; profile {name} plays instead"));
+        if let Some(Refusal { option, .. }) = &self.refusals.profile {
+            self.output.note(format!("{option} refused; profile {name} plays instead"));
         }
-        if let Some(reason) = &self.refusals.tweak {
-            self.output.note(format!("{reason}; profile {name} plays without it"));
+        if self.refusals.tweak.is_some() {
+            self.output.note(format!("Tweak refused; profile {name} plays without it"));
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Session;
-use crate::board::{Color, Game, notation};
+use crate::board::{COLORS, Color, Game, notation};
 use crate::engine::{Bound, Limits, Report};
 use crate::eval::evaluate;
 use crate::uci::go::{self, FALLBACK_MOVETIME, SearchEnd};
@@ -25,7 +25,10 @@ impl Session {
         self.halt();
         self.apply_pending();
         self.repeat_refusals();
-        let root = self.game.position().clone();
+        let Some(game) = self.current_game().cloned() else {
+            return self.answer_without_position(&limits, end);
+        };
+        let root = game.position().clone();
         for text in search_moves {
             match notation::parse_uci(&root, text) {
                 Some(mv) if limits.search_moves.contains(&mv) => {}
@@ -39,7 +42,7 @@ impl Session {
         self.open_ended = limits.infinite || !is_bounded;
         if is_bounded
             && limits.is_for_a_move()
-            && let Some(mv) = self.engine.book_move(&self.game)
+            && let Some(mv) = self.engine.book_move(&game)
         {
             self.output.note("book move");
             let mv = notation::uci(&root, mv, self.settings.chess960);
@@ -51,7 +54,17 @@ impl Session {
             self.output.line(format!("bestmove {mv}"));
             return;
         }
-        self.launch(self.game.clone(), limits);
+        self.launch(game, limits);
+    }
+
+    /// Answers `go` after a refused position with the null move: at once, or at `stop` where only that ends a search.
+    fn answer_without_position(&mut self, limits: &Limits, end: SearchEnd) {
+        let is_bounded =
+            COLORS.into_iter().any(|stm| go::is_bounded(limits, stm)) || end == SearchEnd::Invalid;
+        self.owes_move = true;
+        if is_bounded && !limits.infinite && !limits.ponder {
+            self.stop_search();
+        }
     }
 
     /// Adds a limit if the side to move has none. Returns `true` if the search ends by itself.
@@ -131,15 +144,26 @@ impl Session {
             analysis.is_hit.store(true, Ordering::Relaxed);
         }
         self.engine.ponderhit();
+        if self.owes_move {
+            self.stop_search();
+        }
         self.analysis = self.analysis.take().filter(|analysis| analysis.limits.infinite);
         if let Some(analysis) = &mut self.analysis {
             analysis.limits.ponder = false;
         }
     }
 
+    /// Stops a running search; answers a refused one.
+    pub(super) fn stop_search(&mut self) {
+        self.engine.stop();
+        if std::mem::take(&mut self.owes_move) {
+            self.output.line("bestmove 0000");
+        }
+    }
+
     pub(super) fn stop(&mut self) {
         self.analysis = None;
-        self.engine.stop();
+        self.stop_search();
         if let Some(task) = self.task.take() {
             task.stop();
         }

@@ -68,12 +68,69 @@ fn side_factors_are_shown_next_to_the_numbers() {
     );
     let text = folder.profile(&["diff", "a.toml", "b.toml"]).stdout;
     assert!(text.contains("material.pawn         100 -> 110\n"), "{text}");
-    assert!(text.contains("material.pawn, times    1 -> own [1.0, 1.0], their [1.5, 1.5]\n"), "{text}");
+    assert!(text.contains("material.pawn, times    1 -> own 1, their 1.5\n"), "{text}");
     assert!(text.ends_with("\n1 key differs\n"), "{text}");
     let origins = folder.ok(&["show", "b.toml", "--origins"]);
     assert!(origins.contains("b.toml:4, x own 1, their 1.5 by b.toml:6\n"), "{origins}");
     let (_, record) = json_of(&folder, &["a.toml", "b.toml"]);
     assert_eq!(record["changes"][1]["factors"]["b"]["their"], json!([1.5, 1.5]));
+}
+
+#[test]
+fn factors_are_printed_without_binary_fractions() {
+    let factor = "\n[scale]\npawns = { their = 1.3 }\n";
+    let folder = Folder::new("diff-fractions", &[("a.toml", BASE)]);
+    folder.write("b.toml", &format!("name = \"b\"\nextends = \"a.toml\"{factor}"));
+    folder.write("c.toml", &format!("name = \"c\"\nextends = \"b.toml\"{factor}"));
+    let text = folder.profile(&["diff", "b.toml", "c.toml"]).stdout;
+    assert!(text.contains("pawns.isolated, times  own 1, their 1.3 -> own 1, their 1.69\n"), "{text}");
+    assert!(folder.ok(&["show", "c.toml", "--flat"]).contains("their = [1.69, 1.69]"));
+    folder.write("flat.toml", &folder.ok(&["show", "c.toml", "--flat"]));
+    assert_eq!(folder.profile(&["diff", "c.toml", "flat.toml"]).code, 0);
+}
+
+#[test]
+fn factors_that_no_longer_differ_by_side_are_part_of_the_values() {
+    let folder = Folder::new("diff-zero", &[("a.toml", BASE)]);
+    folder.write(
+        "b.toml",
+        "name = \"b\"\nextends = \"a.toml\"\n[scale]\npawns = { their = 1.3 }\nmaterial = { own = [2, 3], their = [2, 4] }\n",
+    );
+    folder.write(
+        "c.toml",
+        "name = \"c\"\nextends = \"b.toml\"\n[material]\nknight.eg = 305\n[scale]\npawns = 0\n",
+    );
+    folder.write("flat.toml", &folder.ok(&["show", "c.toml", "--flat"]));
+    let done = folder.profile(&["diff", "c.toml", "flat.toml"]);
+    assert_eq!(done.code, 0, "{}", done.stdout);
+    assert!(folder.ok(&["show", "flat.toml"]).contains("\nknight = [600, 305]\n"));
+}
+
+#[test]
+fn a_section_that_changes_as_a_whole_has_one_line() {
+    let folder = Folder::new("diff-sections", &[("a.toml", "name = \"a\"\nextends = \"fabchess\"\n")]);
+    folder.write(
+        "b.toml",
+        "name = \"b\"\nextends = \"a.toml\"\nreset = [\"rooks\"]\n[material]\npawn = [100, 150]\n\
+         [scale]\nmobility = 1.35\npsqt = { mg = 1.2 }\nking_attack = 0.7\nking = { their = 1.5 }\n",
+    );
+    let text = folder.profile(&["diff", "a.toml", "b.toml"]).stdout;
+    for line in [
+        "psqt.*, times 1 -> [1.2, 1]",
+        "mobility.*, times 1 -> 1.35",
+        "king_attack.*, times 1 -> 0.7",
+        "king.*, times 1 -> own 1, their 1.5",
+        "rooks.* 4 keys -> absent",
+        "material.pawn [111, 184] -> [100, 150]",
+    ] {
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.lines().any(|l| words(l) == line), "{line}: {text}");
+    }
+    assert!(!text.contains("mobility.knight") && !text.contains("rooks.open_file"), "{text}");
+    // One key of a section changes otherwise: every key is listed.
+    folder.write("c.toml", "name = \"c\"\nextends = \"b.toml\"\n[mobility]\nknight = 3\n");
+    let text = folder.profile(&["diff", "a.toml", "c.toml"]).stdout;
+    assert!(text.contains("\nmobility.bishop, ") && !text.contains("mobility.*"), "{text}");
 }
 
 #[test]

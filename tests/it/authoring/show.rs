@@ -68,6 +68,24 @@ fn a_flat_profile_evaluates_the_same_without_a_parent() {
 }
 
 #[test]
+fn origins_name_offsets() {
+    let base = "name = \"base\"\n[material]\npawn = [100, 120]\nknight = 300\n[mobility]\nknight = 4\n[scale]\nmaterial = 2\n";
+    let child = "name = \"child\"\nextends = \"base.toml\"\n[material]\npawn = [\"+10\", 200]\nknight = { mg = \"-3\" }\n\
+                 [mobility]\nknight = { step = \"+1\" }\n[scale]\n\"material.knight\" = 0.5\n";
+    let folder = Folder::new("origins-offsets", &[("base.toml", base), ("child.toml", child)]);
+    let text = folder.ok(&["show", "child.toml", "--origins"]);
+    for line in [
+        "material.pawn [210, 200] mg base.toml:3, x 2 by base.toml:8, +10 by child.toml:4; eg child.toml:4",
+        "material.knight [299, 300] mg base.toml:4, x 2 by base.toml:8, -3 by child.toml:5, x 0.5 by child.toml:9; \
+         eg base.toml:4, x 2 by base.toml:8, x 0.5 by child.toml:9",
+        "mobility.knight { start = 4, step = 1 } base.toml:6, added to by child.toml:7",
+    ] {
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.lines().any(|l| words(l) == line), "{line}: {text}");
+    }
+}
+
+#[test]
 fn views_exclude_each_other_and_need_a_valid_profile() {
     let folder = Folder::new("show-faults", &[("bad.toml", "name = \"bad\"\nx = 1\n")]);
     assert_eq!(folder.profile(&["show", "fabchess", "--flat", "--origins"]).code, 2);
@@ -146,6 +164,6 @@ fn a_pipe_in_place_of_a_profile_is_an_error() {
     assert_eq!(done.code, 1);
     assert!(done.stderr.contains("this is a pipe, not a file"), "{}", done.stderr);
     let list = folder.ok(&["list"]);
-    let line = list.lines().find(|l| l.starts_with("fabchess ")).unwrap();
+    let line = list.lines().find(|l| l.starts_with("  fabchess ")).unwrap();
     assert!(line.contains("has errors"), "{line}");
 }

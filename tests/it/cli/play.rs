@@ -40,7 +40,7 @@ fn a_game_in_the_terminal_can_be_played_and_saved() {
         "Hint: ",
         "Na3 Nc3 Nf3 Nh3 a3",
         "    h g f e d c b a",
-        "a search agrees: ",
+        "searches of 500 nodes; ",
         "Also in the sum: ",
         "Which file?",
         "Goodbye.",
@@ -106,6 +106,9 @@ fn moves_and_commands_are_read_as_people_type_them() {
     }
     let text = play(&["--fen", "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1"], "Nd2\n");
     assert!(text.contains("`Nd2` may be Nbd2 or Nfd2."), "{text}");
+    let text = play(&["--fen", "4k3/8/8/8/8/8/4r3/4K2R w K - 0 1"], "O-O\noo\n");
+    assert!(text.contains("`O-O` is not a legal move because White is in check."), "{text}");
+    assert!(text.contains("`oo` is not a legal move because White is in check."), "{text}");
     let text = play(&["--fen", "7k/P7/8/8/8/8/8/4K3 w - - 0 1"], "a8\n");
     assert!(text.contains("`a8`: which piece? a8=Q+, a8=R+, a8=B, a8=N\n"), "{text}");
 }

@@ -81,6 +81,28 @@ fn a_pgn_file_in_place_of_a_list_of_positions_is_one_error() {
 }
 
 #[test]
+fn the_json_of_an_epd_has_its_fen() {
+    let epd = "4k3/8/8/8/8/8/P7/4K3 w - - id \"see; fmvn 99; x\"; hmvc 3; fmvn 12;";
+    let output = temper(&["eval", "--json", "--fens", "-"], &format!("{epd}\n"));
+    assert_eq!(json_lines(&output)[0]["fen"], "4k3/8/8/8/8/8/P7/4K3 w - - 3 12");
+    let output = temper(&["eval", "--json", epd], "");
+    assert_eq!(json_lines(&output)[0]["fen"], "4k3/8/8/8/8/8/P7/4K3 w - - 3 12");
+}
+
+#[test]
+fn an_impossible_castling_right_of_an_argument_is_dropped_with_a_note() {
+    let output = temper(&["eval", "--json", "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1"], "");
+    assert_eq!(json_lines(&output)[0]["fen"], "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let note = String::from_utf8(output.stderr).unwrap();
+    assert!(note.contains("note: castling rights `Qkq` dropped"), "{note}");
+    let odds = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w";
+    let text = format!("[Event \"odds\"]\n[FEN \"{odds} KQkq - 0 1\"]\n\n1. e4 e5 *\n");
+    let pgn = write_file("cli-rook-odds", "odds.pgn", &text);
+    let output = temper(&["eval", "--json", &format!("{}:1w", path(&pgn))], "");
+    assert_eq!(json_lines(&output)[0]["fen"], format!("{odds} Kkq - 0 1"));
+}
+
+#[test]
 fn a_position_is_a_place_in_a_game_or_a_list_of_moves() {
     let text = "[Event \"a\"]\n\n1. e4 {x} e5 (1... c5) 2. Nf3 *\n\n[Event \"b\"]\n\n1. d4 d5 2. Qh9 *\n\n\
         [FEN \"8/8/8/4k3/8/4K3/4P3/8 b - - 0 9\"]\n\n9... Kd5 10. Kd3 Ke5 11. e4 *\n";
@@ -107,7 +129,8 @@ fn a_position_is_a_place_in_a_game_or_a_list_of_moves() {
         (":9w", "game 1: its last position is 2b"),
         ("#3:2b", "game 3: its first position is 9b"),
         ("#4:1w", "has no game 4; its last is game 3"),
-        ("#2:3w", "three games.pgn:7: `Qh9` is not a legal move"),
+        ("#2:3w", "three games.pgn:7: note: `Qh9` is not a move and is ignored"),
+        ("#2:3w", "game 2: its last position is 2w"),
         (":0w", "numbered from 1"),
         ("x:1w", "three games.pgnx"),
     ] {

@@ -92,9 +92,12 @@ fn json_has_the_numbers() {
 #[test]
 fn undefined_values_are_null_with_a_reason() {
     let json = json_of("sprt --ptnml 0,0,0,0,20 --elo0 0 --elo1 10 --json");
-    for key in ["elo", "elo_error", "nelo", "los", "pairs_ratio"] {
+    for key in ["elo", "elo_error", "nelo", "nelo_error", "los", "pairs_ratio"] {
         assert!(json[key].is_null(), "{key}: {json}");
     }
+    let alike = json_of("sprt --ptnml 0,0,5,0,0 --json");
+    assert!(alike["nelo"].is_null() && alike["nelo_error"].is_null(), "{alike}");
+    assert!(alike["notes"].to_string().contains("nelo_error: the spread is unknown"), "{alike}");
     assert_eq!(json["decision"], "continue");
     let text = text_of("sprt --ptnml 0,0,0,0,20 --elo0 0 --elo1 10");
     assert!(text.starts_with("Elo: undefined (all points went to one side), "), "{text}");

@@ -74,7 +74,7 @@ fn an_interrupt_ends_a_match_with_its_report() {
     let output = interrupted(child);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("\nInterrupted after ") && text.contains("\nPtnml(0-2): ["), "{text}");
-    let counted = super::games(&fs::read_to_string(pgn).unwrap()).len();
+    let counted = super::games(&fs::read_to_string(&pgn).unwrap()).len();
     assert!(text.contains(&format!("\nGames: {counted}, ")) && counted.is_multiple_of(2), "{text}");
     assert!(lines(&journal) > counted);
     let error = String::from_utf8(output.stderr).unwrap();
@@ -84,7 +84,7 @@ fn an_interrupt_ends_a_match_with_its_report() {
     // It is a command line that is accepted.
     let words: Vec<&str> = command.split(' ').skip(2).collect();
     let mut child = spawn(&words);
-    wait_for(&mut child, Path::new(journal), counted + 2);
+    wait_for(&mut child, Path::new(journal), lines(Path::new(journal)) + 1);
     let error = String::from_utf8(interrupted(child).stderr).unwrap();
     assert!(error.contains(&format!("resume with: {command}\n")), "{error}");
     // Without a journal, it says how to have one.
@@ -141,12 +141,12 @@ fn journals_that_cannot_be_resumed_are_errors() {
     let last = text.lines().last().unwrap();
     for (line, part) in [
         (
-            last.replace("\"max-moves\"", "\"draw-by-scores\""),
+            last.replace("\"limit of moves\"", "\"adjudicated draw\""),
             "journal.jsonl:4: game 2 is there twice, and not the same",
         ),
         (last.replace("\"match\":\"", "\"match\":\"0"), "journal.jsonl:4: this game is of another match"),
         (
-            last.replace("\"max-moves\"", "\"stalemate\""),
+            last.replace("\"limit of moves\"", "\"stalemate\""),
             "journal.jsonl:4: game 2: its moves do not end with 1/2-1/2 by stalemate",
         ),
         (last.replace("\"game\":2", "\"game\":9"), "game 9 is between mine and otter"),
@@ -223,7 +223,7 @@ fn a_journal_is_locked_while_written() {
         let output = temper(args);
         assert_eq!(output.status.code(), Some(2));
         let error = String::from_utf8(output.stderr).unwrap();
-        assert!(error.contains("journal.jsonl: another temper is writing this journal"), "{error}");
+        assert!(error.contains("journal.jsonl: another temper process is writing this file"), "{error}");
     }
     child.kill().unwrap();
     child.wait().unwrap();

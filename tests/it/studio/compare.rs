@@ -1,8 +1,12 @@
 //! The view Compare: values of several profiles, and positions on which they disagree.
 
-use serde_json::{Value, json};
+use std::fs;
+use std::sync::mpsc::Receiver;
 
-use super::play::listening;
+use serde_json::{Value, json};
+use temperament::studio::Session;
+
+use super::play::{listening, until_done};
 use super::{ask, session};
 
 const ITALIAN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
@@ -45,6 +49,49 @@ fn values_are_those_of_each_profile() {
 fn spread(values: &Value) -> f64 {
     let values: Vec<f64> = values.as_array().unwrap().iter().map(|value| value.as_f64().unwrap()).collect();
     values.iter().copied().fold(f64::MIN, f64::max) - values.iter().copied().fold(f64::MAX, f64::min)
+}
+
+/// The last line of a search by nodes, without its time.
+fn searched(session: &Session, events: &Receiver<Value>, name: &str) -> Value {
+    let request = json!({ "view": "look", "type": "search", "stream": 1, "profile": { "name": name }, "fen": ITALIAN, "nodes": 5000 });
+    ask(session, request).unwrap();
+    let mut last = until_done(events).pop().unwrap();
+    last.as_object_mut().unwrap().remove("milliseconds");
+    last
+}
+
+#[test]
+fn a_child_is_compared_with_its_parent_and_searches_like_it() {
+    let (folder, session, events) = listening();
+    for (name, extends) in [
+        ("named", "bookish"),
+        ("by_file", "bookish.toml"),
+        ("by_path", "./bookish.toml"),
+        ("alias", "default"),
+    ] {
+        let text = format!("name = \"{name}\"\nextends = \"{extends}\"\n");
+        fs::write(folder.path().join(name).with_extension("toml"), text).unwrap();
+    }
+    let profile = json!({ "name": "bookish" });
+    let request =
+        json!({ "view": "edit", "type": "save_as", "profile": profile, "name": "child", "child": true });
+    ask(&session, request).unwrap();
+    let listed = ask(&session, json!({ "view": "studio", "type": "profiles" })).unwrap();
+    let parent = |name: &str| {
+        let all = listed["profiles"].as_array().unwrap();
+        all.iter().find(|profile| profile["name"] == name).unwrap()["parent"].clone()
+    };
+    for child in ["child", "named", "by_file", "by_path"] {
+        assert_eq!(parent(child), "bookish", "{child}");
+    }
+    assert_eq!(
+        (parent("alias"), parent("bookish"), parent("fabchess")),
+        ("temperament".into(), "temperament".into(), Value::Null)
+    );
+    // A search of another profile in between leaves no traces.
+    let first = searched(&session, &events, "bookish");
+    assert_ne!(searched(&session, &events, "fabchess"), first);
+    assert_eq!(searched(&session, &events, "child"), first);
 }
 
 #[test]

@@ -81,6 +81,27 @@ fn labels_are_for_white_and_in_the_order_of_the_files() {
 }
 
 #[test]
+fn chess960_positions_are_labelled() {
+    let test = "label-chess960";
+    let shredder = "nrbbqknr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKNR w HBhb - id \"SP1\";";
+    let lines = format!("{LEVEL}\n{shredder}\n{WON}\n");
+    let file = write_file(test, "in.epd", &lines);
+    let out = fresh(test, "out.txt");
+    stdout(&label(&[&file], &temper(), &out, &["--nodes", "50"]));
+    let fens: Vec<String> = labels(&out).into_iter().map(|(fen, ..)| fen).collect();
+    assert_eq!(fens, [LEVEL, "nrbbqknr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKNR w KQkq - 0 1", WON]);
+    // An engine without UCI_Chess960.
+    let script = write_file(test, "mortal.sh", CRASHING);
+    let by = format!("uci:/bin/sh 'arg={}'", path(&script));
+    let chess960 = write_file(test, "chess960.epd", &format!("{shredder}\n"));
+    let output = refused(&label(&[&chess960], &by, &out, &["--force"]));
+    assert!(
+        output.contains("chess960.epd:1: castling as in Chess960, which the engine does not"),
+        "{output}"
+    );
+}
+
+#[test]
 fn it_can_be_resumed_after_a_line_was_cut_off() {
     let test = "label-resume";
     let fens: Vec<String> = (0..12).map(|n| format!("4k3/ppp5/8/8/8/8/PPP5/4K3 w - - {n} 20")).collect();

@@ -217,8 +217,7 @@ fn training_that_does_not_help_leaves_the_file_unchanged() {
     };
     let output = run("simplified", &["--epochs", "4"]);
     assert!(output.contains("\n4 epochs, "), "{output}");
-    assert!(output.contains("\nno improvement: the file is unchanged"), "{output}");
-    assert!(!output.contains("have changed") && !output.contains("rounded"), "{output}");
+    assert!(output.contains("the file is unchanged") && !output.contains("have changed"), "{output}");
     assert_eq!(fs::read_to_string(&out).unwrap(), source.text);
     // Overwriting the input file keeps its line ends.
     let mine = write_file(TEST, "mine.toml", &source.text.replace('\n', "\r\n"));
@@ -240,7 +239,7 @@ fn training_that_does_not_help_leaves_the_file_unchanged() {
         "--epochs",
         "2",
     ]));
-    assert!(output.contains("\nno improvement: the file is unchanged"), "{output}");
+    assert!(output.contains(": the file is unchanged"), "{output}");
     assert_eq!(fs::read(&mine).unwrap(), before);
     // Numbers that must be equal change nevertheless.
     let tied = run("simplified", &["--epochs", "0", "--tie", "material.knight=material.bishop"]);

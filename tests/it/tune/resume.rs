@@ -14,7 +14,7 @@ fn a_resumed_run_equals_an_uninterrupted_one() {
     let weights = Arc::new(shipped("otter").1.compile());
     let data = write_file(TEST, "data.epd", &labelled(&weights, &positions()));
     let (uninterrupted, resumed, state) =
-        (fresh(TEST, "a.toml"), fresh(TEST, "b.toml"), fresh(TEST, "s.json"));
+        (fresh("tune-resume-a", "out.toml"), fresh("tune-resume-b", "out.toml"), fresh(TEST, "s.json"));
     let run = |out: &Path, threads: &str, more: &[&str]| {
         let args = ["rustic4", "--data", path(&data), "--out", path(out), "--force", "--threads", threads];
         stdout(&tune(

@@ -16,4 +16,3 @@ mod style;
 mod terms;
 mod tune;
 mod uci;
-mod wrap;

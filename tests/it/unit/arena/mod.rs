@@ -7,7 +7,9 @@ mod openings;
 mod pgn;
 mod pgn_reader;
 mod play;
+mod runner;
 mod schedule;
+mod termination;
 mod time_control;
 
 use temperament::board::{Game, Position, notation};

@@ -38,6 +38,17 @@ fn black_may_begin_and_lines_stay_short() {
 }
 
 #[test]
+fn the_number_of_a_move_is_on_its_line() {
+    // Different lengths before the numbers.
+    for comment in 0..12 {
+        let game = game("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", &"Kd1 Kd8 Ke1 Ke8 ".repeat(10));
+        let comments = vec!["x".repeat(comment); game.moves().len()];
+        let text = pgn(&game, &tags(&game), &comments);
+        assert!(text.lines().all(|line| !line.ends_with('.')), "{text}");
+    }
+}
+
+#[test]
 fn moves_have_their_comments_and_numbers_after_them() {
     let game = game(temperament::board::START_FEN, "e4 e5 Nf3");
     let comments = ["+0.31/12 0.050s".to_owned(), String::new(), "book".to_owned()];

@@ -3,6 +3,7 @@
 mod attacks;
 mod check_info;
 mod display;
+mod epd;
 mod fen;
 mod game;
 mod move16;

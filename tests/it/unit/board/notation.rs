@@ -69,3 +69,71 @@ fn san_may_name_more_of_the_start_than_it_needs() {
     assert_eq!(parse_any(&queens, "Qh4e1"), Some("h4e1".parse().unwrap()));
     assert_eq!(parse_any(&queens, "Qhe1"), None, "two queens on the h-file");
 }
+
+#[test]
+fn a_refused_castling_names_its_reason() {
+    for (fen, text, reason) in [
+        ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "O-O", "White is in check"),
+        ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "0-0!", "White is in check"),
+        ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "e1g1", "White is in check"),
+        ("4k3/8/8/8/8/5r2/8/4K2R w K - 0 1", "o-o", "the king would pass f1, which is attacked"),
+        ("4k3/8/8/8/8/6r1/8/4K2R w K - 0 1", "O-O", "White's king would be in check on g1"),
+        ("4k3/8/8/8/8/6r1/8/R3KB1R w KQ - 0 1", "O-O", "the bishop on f1 is in the way"),
+        ("rn2k3/8/8/8/8/8/8/4K3 b q - 0 1", "O-O-O", "the knight on b8 is in the way"),
+        ("r3k3/8/8/8/8/8/8/4K3 b - - 0 1", "0-0-0", "Black no longer has the right to castle queenside"),
+        ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "Rh2", "White is in check"),
+        // Chess960: the rook has to pass, too.
+        ("4k3/8/8/8/8/8/8/RN1K4 w A - 0 1", "O-O-O", "the knight on b1 is in the way"),
+        ("1r2k3/8/8/8/8/8/8/RK6 w A - 0 1", "O-O-O", "White is in check"),
+    ] {
+        let position = position(fen);
+        assert_eq!(parse_any(&position, text), None, "{fen} {text}");
+        let refusal = refusal(&position, text);
+        assert_eq!(refusal, format!("is not a legal move because {reason}"), "{fen} {text}");
+    }
+    let p = position("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert_eq!(refusal(&p, "Ke3"), "is not a legal move");
+    assert_eq!(
+        refusal(&p, "e1c1"),
+        "is not a legal move because White no longer has the right to castle queenside"
+    );
+}
+
+#[test]
+fn moves_are_read_in_other_spellings() {
+    let en_passant = "4k3/P7/8/3pP3/1b6/2P5/1P6/4K2R w K d6 0 1";
+    let pieces = "r3k3/1b1n4/2p5/8/3p4/4P3/4B3/R3K1N1 w Q - 0 1";
+    for (fen, mv, texts) in [
+        (en_passant, "e5d6", &["ed6", "exd6", "e5xd6", "e5:d6", "Pexd6", "\u{2659}exd6", "e5-d6"][..]),
+        (en_passant, "a7a8q", &["a8q", "a8=q", "a8Q", "a8=Q+", "a8(Q)", "a8/Q", "a7-a8=Q", "Pa8(=Q)"]),
+        (en_passant, "a7a8b", &["a8b", "a8=B", "a8B"]),
+        (en_passant, "e1h1", &["O-O", "0-0", "o-o", "0\u{2013}0", "O\u{2011}O", "O-\u{ad}O", "O-O+", "e1g1"]),
+        (en_passant, "c3b4", &["cb4", "cxb4", "c:b4", "c\u{d7}b4"]),
+        (
+            pieces,
+            "g1f3",
+            &["Nf3", "nf3", "Ng1f3", "Ng1-f3", "N1f3", "\u{2658}f3", "\u{265e}f3", "N\u{200b}f3", "Nf3#"],
+        ),
+        (pieces, "e3d4", &["ed4", "exd4", "e3d4"]),
+        (pieces, "e1a1", &["O-O-O", "0-0-0", "0\u{2212}0\u{2212}0"]),
+    ] {
+        for text in texts {
+            assert_eq!(parse_any(&position(fen), text), Some(mv.parse().unwrap()), "{text}");
+        }
+    }
+    for text in ["Nf36", "Pd4", "a8", "a8=K", "a8(Q", "Sf3", "exf4", "O-O-O-", "--"] {
+        assert_eq!(parse_any(&position(pieces), text), None, "{text}");
+    }
+}
+
+#[test]
+fn upper_case_letters_decide_between_bishop_and_file() {
+    let both = position("7k/8/8/8/B7/1pn5/1P6/B3K3 w - - 0 1");
+    assert_eq!(parse_any(&both, "bc3"), Some("b2c3".parse().unwrap()));
+    assert_eq!(parse_any(&both, "Bb3"), Some("a4b3".parse().unwrap()));
+    let bishops = position("7k/8/8/8/8/8/1P2B3/B2K4 w - - 0 1");
+    assert_eq!(parse_any(&bishops, "Bb3"), None, "only the pawn can go there");
+    let ranks = position("7k/8/8/1B6/8/8/1P6/1B2K3 w - - 0 1");
+    assert_eq!(parse_any(&ranks, "B1d3"), Some("b1d3".parse().unwrap()));
+    assert_eq!(parse_any(&ranks, "B2b3"), None, "b2 is not a bishop");
+}

@@ -26,3 +26,17 @@ fn faults_are_sorted_by_place_and_bounded() {
     assert!(list[..100].is_sorted_by_key(|d| d.column()));
     assert_eq!(list[100].message, "150 more faults are not listed");
 }
+
+#[test]
+fn the_excerpt_of_a_long_line_is_short() {
+    // Rendering the whole line a hundred times would take minutes.
+    let text = format!("{}wrong{}", "é".repeat(500_000), "ö".repeat(500_000));
+    let at = text.find("wrong").unwrap();
+    for end in [at + 5, text.len()].repeat(50) {
+        let source = Source::new("x.toml", Format::Toml, &*text);
+        let rendered = Diagnostic::error(Location::at(&source, at..end), "no").render(Style::Plain);
+        assert!(rendered.contains(" x.toml:1:500001\n"), "{rendered}");
+        assert!(rendered.contains("éwrongö") && rendered.contains("^^^^^"), "{rendered}");
+        assert!(rendered.len() < 2000, "{rendered}");
+    }
+}

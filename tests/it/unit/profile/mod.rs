@@ -9,5 +9,6 @@ mod keys;
 mod numbers;
 mod read_ron;
 mod read_toml;
+mod save;
 mod source;
 mod warnings;

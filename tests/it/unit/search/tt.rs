@@ -32,6 +32,19 @@ fn entries_come_back_as_they_went_in() {
 }
 
 #[test]
+fn taking_the_memory_of_a_table_changes_no_entry() {
+    let table = TranspositionTable::new(33).unwrap();
+    let keys = || (0..1 << 12).map(|n: u64| n << 52);
+    for key in keys().step_by(2) {
+        table.store(key, entry(12, Bound::Exact));
+    }
+    assert_eq!((0..).take_while(|&part| table.take_memory(part)).count(), 3, "parts of 16 MiB");
+    for (number, key) in keys().enumerate() {
+        assert_eq!(table.probe(key).is_some(), number.is_multiple_of(2), "{number}");
+    }
+}
+
+#[test]
 fn an_entry_returns_all_its_fields() {
     let full = entry(12, Bound::Exact);
     assert_eq!((full.mv(), full.depth()), (a_move(), 12));

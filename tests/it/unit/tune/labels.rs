@@ -14,6 +14,7 @@ fn all_formats_are_read_for_white() {
         (format!("{WHITE} id \"x\"; c2 \"0-1\";"), mover, 0.0, None),
         (format!("{BLACK} c9 \"1-0\"; ce -31;"), Views::default(), 1.0, Some(31.0)),
         (format!("{WHITE} ce +5; c0 \"ce 7\"; c9 \"1-0\";"), Views::default(), 1.0, Some(5.0)),
+        (format!("{WHITE} id \"[a | b] ce 7; \\\"\"; ce 5; c9 \"1-0\";"), Views::default(), 1.0, Some(5.0)),
         (format!("{BLACK} [0.75]"), Views::default(), 0.75, None),
         (format!("{BLACK} [0.75]"), mover, 0.25, None),
         (format!("{BLACK} [1-0]"), mover, 1.0, None),
@@ -46,7 +47,7 @@ fn invalid_labels_are_reported() {
 
 #[test]
 fn epd_has_the_move_number() {
-    let line = format!("{WHITE} c9 \"1-0\"; fmvn 34; hmvc 12;");
+    let line = format!("{WHITE} id \"; fmvn 99;\"; c9 \"1-0\"; fmvn 34; hmvc 12;");
     let (position, _) = read(&line, Views::default()).unwrap().unwrap();
     assert_eq!(position.fen(false), format!("{WHITE} 12 34"));
 }
@@ -58,6 +59,7 @@ fn a_line_may_be_a_mere_position() {
         (WHITE.to_owned(), None),
         (format!("{WHITE} bm Ke2; id \"1\";"), None),
         (format!("{WHITE} c9 \"1-0\";"), Some(1.0)),
+        (format!("{WHITE} id \"[x|y]\";"), None),
         (format!("{WHITE} | 5 | 0.5"), Some(0.5)),
     ] {
         let (position, label) = read_any(&line, views).unwrap().unwrap();

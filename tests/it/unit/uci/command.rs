@@ -26,9 +26,9 @@ fn a_bench_has_a_depth_that_ends() {
 }
 
 #[test]
-fn a_refusal_says_in_full_what_stays() {
+fn a_long_refusal_is_cut_before_the_advice() {
     let note = refused_position(&"é".repeat(5000));
-    assert!(note.chars().count() < 700 && note.ends_with("...; the position before stays"));
+    assert!(note.chars().count() < 700 && note.ends_with("...; send a valid position"));
 }
 
 #[test]
@@ -47,7 +47,16 @@ fn positions_are_split_into_fen_and_moves() {
     let Some(Command::Position { fen, moves }) = command else { panic!("{command:?}") };
     assert_eq!(fen.as_deref(), Some("8/8/8/8/8/8/8/8 w - -"));
     assert_eq!(moves, ["a1a2", "a2a3"]);
-    assert!(matches!(read("position"), (None, notes) if notes.len() == 1));
+    for line in ["position", "position startpos e2e4", "position fen 8/8/8/8/8/8/8/8 w - - e2e4 moves e7e5"] {
+        assert!(
+            matches!(read(line), (Some(Command::InvalidPosition(_)), notes) if notes.is_empty()),
+            "{line}"
+        );
+    }
+    let (command, _) = read(r#"position fen 8/8/8/8/8/8/8/8 w - - id "it moves; on"; moves a1a2"#);
+    let Some(Command::Position { fen, moves }) = command else { panic!("{command:?}") };
+    assert_eq!(fen.as_deref(), Some(r#"8/8/8/8/8/8/8/8 w - - id "it moves; on";"#));
+    assert_eq!(moves, ["a1a2"]);
     for epd in ["8/8/8/8/8/8/8/8 w - - bm a4; id 1;", "8/8/8/8/8/8/8/8 w - - 3"] {
         let (command, notes) = read(&format!("position fen {epd}"));
         assert!(matches!(command, Some(Command::Position { fen: Some(fen), .. }) if fen == epd));

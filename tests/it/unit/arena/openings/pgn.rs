@@ -1,8 +1,13 @@
 //! Tests of `arena::openings::pgn`.
 
-use temperament::arena::openings::pgn::*;
+use temperament::arena::openings::pgn;
+use temperament::arena::pgn_reader::{LineError, Notes};
 use temperament::board::Game;
 use temperament::board::notation;
+
+fn read(text: &str, plies: Option<usize>) -> Result<Vec<Game>, LineError> {
+    pgn::read(text, plies, &mut Notes::default())
+}
 
 fn moves(text: &str, plies: Option<usize>) -> Vec<String> {
     let games = read(text, plies).unwrap();
@@ -24,16 +29,31 @@ fn moves_are_found_among_all_that_pgn_has() {
 fn faults_have_their_line() {
     for (text, line, part) in [
         ("1. e4\ne5 2. Ke3 *", 2, "`Ke3` is not a legal move"),
-        ("[White \"x]\n1. e4", 1, "a tag is"),
-        ("[White x]\n1. e4", 1, "a tag is"),
+        ("[FEN x]\n1. e4", 1, "the tag FEN has no value"),
         ("\n[FEN \"8/8\"]", 2, "piece placement"),
         ("1. e4 {open\n\n", 1, "comment is never closed"),
         ("1. e4\n(1. d4 (c4)\n", 2, "variation is never closed"),
-        ("1. e4 )", 1, "closes nothing"),
         ("[White \"x\"]\n\n*\n", 1, "initial position"),
     ] {
         let fault = read(text, None).unwrap_err();
         assert!(fault.line == line && fault.message.contains(part), "{text}: {fault:?}");
     }
     assert!(read(" \n", None).unwrap().is_empty());
+}
+
+#[test]
+fn each_position_of_a_file_without_moves_is_an_opening() {
+    let fens = [
+        "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
+        "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/Q3K3 b - - 0 1",
+    ];
+    for (before, after) in
+        [("", "\n"), ("", "\n\n"), ("[SetUp \"1\"]\n", "\n\n"), ("[Site \"?\"]\n", "\n"), ("", "\n\n*\n\n")]
+    {
+        let text: String = fens.iter().map(|fen| format!("{before}[FEN \"{fen}\"]{after}")).collect();
+        let found: Vec<String> =
+            read(&text, None).unwrap().iter().map(|game| game.start().fen(false)).collect();
+        assert_eq!(found, fens, "{text}");
+    }
 }

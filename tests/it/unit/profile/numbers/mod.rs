@@ -1,3 +1,4 @@
 //! Tests of the modules of `profile::numbers`.
 
+mod literals;
 mod paths;
