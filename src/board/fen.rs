@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use cozy_chess::{BoardBuilder, BoardBuilderError};
+use cozy_chess::{BoardBuilder, BoardBuilderError, CastleRights};
 use thiserror::Error;
 
 use super::{COLORS, Color, File, Piece, Position, Rank, Square, attacks, epd};
@@ -228,11 +228,12 @@ fn parse_castling(builder: &mut BoardBuilder, text: &str) -> Result<String, FenE
     if text == "-" {
         return Ok(dropped);
     }
+    let color_of = |letter: char| if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     for letter in text.chars() {
         if !matches!(letter.to_ascii_lowercase(), 'k' | 'q' | 'a'..='h') {
             return Err(FenError::Castling(text.to_owned(), letter));
         }
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let color = color_of(letter);
         let rook = castling_rook(builder, color, letter.to_ascii_lowercase());
         let (Some(king), Some(rook)) = (king_file(builder, color), rook) else {
             dropped.push(letter);
@@ -244,6 +245,15 @@ fn parse_castling(builder: &mut BoardBuilder, text: &str) -> Result<String, FenE
             return Err(FenError::SecondRook(text.to_owned(), letter));
         }
         *right = Some(rook);
+    }
+    for color in COLORS {
+        // A king off the e-file with an impossible right has castled: a rook in the other corner gives it no right.
+        let is_impossible = dropped.chars().any(|letter| color_of(letter) == color);
+        if is_impossible && king_file(builder, color) != Some(File::E) {
+            *builder.castle_rights_mut(color) = CastleRights::EMPTY;
+            let is_dropped = |&letter: &char| color_of(letter) == color || dropped.contains(letter);
+            dropped = text.chars().filter(is_dropped).collect();
+        }
     }
     Ok(dropped)
 }

@@ -41,7 +41,9 @@ fn castling_rights_without_king_or_rook_are_dropped() {
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1",
             "Q",
         ),
-        ("5rk1/8/8/8/8/8/8/R4RK1 b HQhq - 3 20", "5rk1/8/8/8/8/8/8/R4RK1 b Qq - 3 20", "Hh"),
+        // Both sides have castled: the rook in the other corner gives no right.
+        ("5rk1/8/8/8/8/8/8/R4RK1 b HQhq - 3 20", "5rk1/8/8/8/8/8/8/R4RK1 b - - 3 20", "HQhq"),
+        ("r3k2r/8/8/8/8/8/8/R4RK1 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R4RK1 w kq - 0 1", "KQ"),
         ("4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "KQkq"),
         ("r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 1", "r3k2r/8/8/8/8/8/4K3/R6R w kq - 0 1", "KQ"),
         ("4k3/8/8/8/8/8/8/4K2R w E - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "E"),
