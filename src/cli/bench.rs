@@ -6,17 +6,17 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::{Color, MoveInfo, Position};
 use crate::cli::file_arg::FileArg;
 use crate::cli::{exit_code, fens};
-use crate::eval;
-use crate::eval::custom_scorer::CustomScorer;
-use crate::eval::{Evaluator, PsqtAccumulator, Weights};
-use crate::profile::Library;
-use crate::search::{BENCH_DEPTH, MAX_THREADS, Report, Signals, Threads, bench};
 use crate::uci;
 use crate::uci::options::DEFAULT_PROFILE;
 use crate::uci::output::missing_threads;
+use temperament_engine::board::{Color, MoveInfo, Position};
+use temperament_engine::eval;
+use temperament_engine::eval::custom_scorer::CustomScorer;
+use temperament_engine::eval::{Evaluator, PsqtAccumulator, Weights};
+use temperament_engine::profile::Library;
+use temperament_engine::search::{BENCH_DEPTH, MAX_THREADS, Report, Signals, Threads, bench};
 
 /// Positions of `--eval`, one per line; lines that begin with `#` are comments.
 pub const POSITIONS: &str = include_str!("bench.epd");

@@ -10,11 +10,11 @@ use anyhow::{Context, bail, ensure};
 
 use super::position_arg::after_moves;
 use super::{exit_code, files, report_notes};
-use crate::arena::pgn_reader::{Notes, PgnGame, PgnReader};
-use crate::board::{Color, Position, notation};
-use crate::book::{Book, BookBuilder, BookReader};
-use crate::escape::one_line;
-use crate::input;
+use temperament_engine::board::{Color, Position, notation};
+use temperament_engine::book::{Book, BookBuilder, BookReader};
+use temperament_engine::escape::one_line;
+use temperament_engine::input;
+use temperament_matches::arena::pgn_reader::{Notes, PgnGame, PgnReader};
 
 /// Maximum size of a book or file of games, in bytes.
 const MAX_BYTES: u64 = 4 << 30;

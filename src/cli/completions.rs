@@ -14,8 +14,8 @@ use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathComplete
 use clap_complete::env::Shells;
 
 use super::{Cli, with_negative_numbers};
-use crate::eval::keys;
-use crate::profile::{Format, Library};
+use temperament_engine::eval::keys;
+use temperament_engine::profile::{Format, Library};
 
 /// Environment variable by which a completion script asks for candidates.
 const VARIABLE: &str = "TEMPER_COMPLETE";

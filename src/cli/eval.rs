@@ -6,26 +6,26 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
 
-use crate::board::display::Diagram;
-use crate::board::{COLORS, Color, Game, Position, side_name};
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::PendingFile;
 use crate::cli::position_arg::after_moves;
 use crate::cli::{command_line, count, exit_code, fens};
-use crate::engine::{DEFAULT_HASH_MIB, Engine, Level};
-use crate::escape;
-use crate::eval::custom_weights::CustomWeights;
-use crate::eval::explain::Explanation;
-use crate::eval::keys::{Entry, Kind, Shape};
-use crate::eval::{S, SidedWeights, Weights, evaluate, table};
-use crate::profile::diff::pair;
-use crate::profile::{Library, entry_words};
-use crate::report::position::json::{self, quoted};
-use crate::report::position::{page, screen};
-use crate::spelling::nearest;
-use crate::terms::{Means, Shown, ShownPart};
 use crate::uci::options::DEFAULT_PROFILE;
-use crate::why::BestLine;
+use temperament_coaching::report::position::json::{self, quoted};
+use temperament_coaching::report::position::{page, screen};
+use temperament_coaching::why::BestLine;
+use temperament_engine::board::display::Diagram;
+use temperament_engine::board::{COLORS, Color, Game, Position, side_name};
+use temperament_engine::engine::{DEFAULT_HASH_MIB, Engine, Level};
+use temperament_engine::escape;
+use temperament_engine::eval::custom_weights::CustomWeights;
+use temperament_engine::eval::explain::Explanation;
+use temperament_engine::eval::keys::{Entry, Kind, Shape};
+use temperament_engine::eval::{S, SidedWeights, Weights, evaluate, table};
+use temperament_engine::profile::diff::pair;
+use temperament_engine::profile::{Library, entry_words};
+use temperament_engine::spelling::nearest;
+use temperament_engine::terms::{Means, Shown, ShownPart};
 
 /// Limit for quoted input lines, in characters.
 const LONGEST_LINE: usize = 300;

@@ -5,14 +5,14 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 
-use crate::board::{Dropped, FenError, Position, START_FEN};
 use crate::cli::file_arg::FileArg;
 use crate::cli::position_arg::Place;
-use crate::escape::shell_word;
-use crate::input;
-use crate::lines::MAX_LINE;
-use crate::output::is_special;
-use crate::tune::is_binary;
+use temperament_engine::board::{Dropped, FenError, Position, START_FEN};
+use temperament_engine::escape::shell_word;
+use temperament_engine::input;
+use temperament_engine::output::is_special;
+use temperament_matches::lines::MAX_LINE;
+use temperament_matches::tune::is_binary;
 
 /// Name of the initial position.
 const STARTPOS: &str = "startpos";

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 
-use crate::locked;
-use crate::output::{folder, is_special, temporary, write_whole, write_whole_if};
-use crate::profile::save::{self, SaveError};
-use crate::profile::{Library, Profile};
+use temperament_engine::locked;
+use temperament_engine::output::{folder, is_special, temporary, write_whole, write_whole_if};
+use temperament_engine::profile::save::{self, SaveError};
+use temperament_engine::profile::{Library, Profile};
 
 /// Writes a file; replaces an existing one only with `force`.
 ///

@@ -7,7 +7,7 @@ use anyhow::{anyhow, bail, ensure};
 use clap::{Arg, Args, Command};
 use serde_json::Value;
 
-use crate::escape::{bounded, one_line, shell_word};
+use temperament_engine::escape::{bounded, one_line, shell_word};
 
 /// Maximum number of characters of a value in a message.
 const MAX_SHOWN: usize = 40;

@@ -11,24 +11,24 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
 
-use crate::arena::external::EngineConfig;
-use crate::arena::{
-    Answer, CancelToken, EngineError, External, Limit, MoveData, Participant, Player, Source,
-};
-use crate::board::{Color, Game, Position, notation};
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::{cannot_write, check_can_create, is_same};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::labelled::RateMeter;
 use crate::cli::stdout::text_out;
 use crate::cli::{count, fens, labelled, processors, resume};
-use crate::engine::{Limits, STACK_BYTES, Tunables};
-use crate::input;
-use crate::lines::MAX_LINE;
-use crate::locked;
-use crate::output::is_special;
-use crate::profile::diagnostic::one_line;
-use crate::tune::{Label, Views, read_position};
+use temperament_engine::board::{Color, Game, Position, notation};
+use temperament_engine::engine::{Limits, STACK_BYTES, Tunables};
+use temperament_engine::input;
+use temperament_engine::locked;
+use temperament_engine::output::is_special;
+use temperament_engine::profile::diagnostic::one_line;
+use temperament_matches::arena::external::EngineConfig;
+use temperament_matches::arena::{
+    Answer, CancelToken, EngineError, External, Limit, MoveData, Participant, Player, Source,
+};
+use temperament_matches::lines::MAX_LINE;
+use temperament_matches::tune::{Label, Views, read_position};
 
 /// Positions labelled by an engine between two `ucinewgame` (which is slow), and between two writes.
 const BATCH: usize = 256;

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use crate::arena::GameResult;
-use crate::board::{Color, Position};
-use crate::engine::Score;
+use temperament_engine::board::{Color, Position};
+use temperament_engine::engine::Score;
+use temperament_matches::arena::GameResult;
 
 /// Score of a mate in centipawns.
 const MATE: i32 = 30_000;

@@ -6,7 +6,7 @@ macro_rules! complain {
     ($($words:tt)*) => {{
         use std::io::Write as _;
         // There is no better place to say so.
-        let _ = writeln!(std::io::stderr(), "{}", $crate::escape::lines(&format!($($words)*)));
+        let _ = writeln!(std::io::stderr(), "{}", temperament_engine::escape::lines(&format!($($words)*)));
     }};
 }
 
@@ -27,6 +27,7 @@ pub mod labelled;
 mod man;
 #[doc(hidden)]
 pub mod matches;
+mod one_of;
 mod pager;
 #[doc(hidden)]
 pub mod play;
@@ -56,20 +57,20 @@ use anyhow::{Context, anyhow};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::arena::pgn_reader::Notes;
-use crate::board::{notation, perft};
-use crate::counts;
-use crate::escape;
-use crate::eval::SidedWeights;
-use crate::eval::keys::strength::{MAX_ELO, MIN_ELO};
-use crate::profile::reload::Reloader;
-use crate::profile::{Library, LoadError, Overrides};
-use crate::search;
 use crate::uci;
 use crate::uci::options::BUILT_TUNE;
 use crate::uci::output::Output;
 use file_arg::FileArg;
 use stdout::is_broken_pipe;
+use temperament_engine::board::{notation, perft};
+use temperament_engine::escape;
+use temperament_engine::eval::SidedWeights;
+use temperament_engine::eval::keys::strength::{MAX_ELO, MIN_ELO};
+use temperament_engine::profile::reload::Reloader;
+use temperament_engine::profile::{Library, LoadError, Overrides};
+use temperament_engine::search;
+use temperament_matches::arena::pgn_reader::Notes;
+use temperament_matches::counts;
 
 /// The command line of this process, word by word.
 fn command_line() -> Vec<String> {

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow, bail, ensure};
 
-use crate::arena::pgn_reader::{Notes, PgnReader};
-use crate::board::{Color, Game, Position, notation};
 use crate::cli::report_notes;
-use crate::escape::one_line;
-use crate::input;
+use temperament_engine::board::{Color, Game, Position, notation};
+use temperament_engine::escape::one_line;
+use temperament_engine::input;
+use temperament_matches::arena::pgn_reader::{Notes, PgnReader};
 
 /// Maximum size of a PGN file.
 const MAX_BYTES: u64 = 4 << 30;

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::command_line;
-use crate::escape::shell;
-use crate::output::is_special;
+use temperament_engine::escape::shell;
+use temperament_engine::output::is_special;
 
 /// Prints how to go on, on standard error: `command`, or without one that a run with `option` can be resumed.
 pub fn complain_interrupted(command: Option<&str>, option: &str) {

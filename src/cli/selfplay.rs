@@ -11,11 +11,6 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 
-use crate::arena::{
-    Adjudication, DEFAULT_SEED, DrawRule, Event, Header, Journal, Limit, Match, Participant, Played,
-    ResignRule, Schedule, Source, Suite, pgn,
-};
-use crate::board::{Color, Position};
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::{GameFile, PendingFile, check_distinct};
 use crate::cli::interrupt::Interrupt;
@@ -23,9 +18,14 @@ use crate::cli::journal::{check_command, check_options};
 use crate::cli::labelled::RateMeter;
 use crate::cli::stdout::text_out;
 use crate::cli::{compiled, count, labelled, processors, resume};
-use crate::engine::Tunables;
-use crate::eval::{Weights, evaluate};
-use crate::profile::{Library, Overrides};
+use temperament_engine::board::{Color, Position};
+use temperament_engine::engine::Tunables;
+use temperament_engine::eval::{Weights, evaluate};
+use temperament_engine::profile::{Library, Overrides};
+use temperament_matches::arena::{
+    Adjudication, DEFAULT_SEED, DrawRule, Event, Header, Journal, Limit, Match, Participant, Played,
+    ResignRule, Schedule, Source, Suite, pgn,
+};
 
 /// Extensions of output files with games, and with positions in EPD.
 const PGN_ENDING: &str = "pgn";

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::cli::stdout::columns;
-use crate::stats::{
+use temperament_matches::stats::{
     Expectation, MAX_ELO, Model, Pentanomial, Report, Results, Sprt, SprtError, Trinomial, Undefined,
 };
 

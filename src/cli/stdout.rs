@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use crate::escape;
+use temperament_engine::escape;
 
 /// The type of [`text_out`].
 pub type TextOut = escape::Writer<io::Stdout>;

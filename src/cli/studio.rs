@@ -8,10 +8,10 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 
 use crate::cli::file_arg::FileArg;
-use crate::profile::{CHAMPION, Library, is_name, is_path};
-use crate::search::return_freed_blocks;
-use crate::studio::Studio;
-use crate::studio::server::Server;
+use temperament_engine::profile::{CHAMPION, Library, is_name, is_path};
+use temperament_engine::search::return_freed_blocks;
+use temperament_studio::Studio;
+use temperament_studio::server::Server;
 
 /// Port without `--port`, if it is free: the address stays the same, so the page finds its unsaved changes again.
 const PORT: u16 = 8437;

@@ -9,21 +9,23 @@ use std::sync::Arc;
 use anyhow::{Context, bail, ensure};
 use serde_json::json;
 
-use crate::arena::pgn_reader::Notes;
-use crate::arena::{PgnGame, PgnReader};
-use crate::board::{COLORS, Color};
 use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::{columns, text_out};
 use crate::cli::{exit_code, live, report_notes, style_table};
-use crate::escape::{self, one_line};
-use crate::eval::custom_terms::CustomTerms;
-use crate::eval::custom_weights::CustomWeights;
-use crate::input;
-use crate::profile::Library;
-use crate::spelling::nearest;
-use crate::stats::{Sample, holm};
-use crate::style::likeness::SAMPLES;
-use crate::style::{Comparison, LEVEL, Likeness, MEASURES, Reference, StyleComparer, StyleGame, characters};
+use temperament_engine::board::{COLORS, Color};
+use temperament_engine::escape::{self, one_line};
+use temperament_engine::eval::custom_terms::CustomTerms;
+use temperament_engine::eval::custom_weights::CustomWeights;
+use temperament_engine::input;
+use temperament_engine::profile::Library;
+use temperament_engine::spelling::nearest;
+use temperament_matches::arena::pgn_reader::Notes;
+use temperament_matches::arena::{PgnGame, PgnReader};
+use temperament_matches::stats::{Sample, holm};
+use temperament_matches::style::likeness::SAMPLES;
+use temperament_matches::style::{
+    Comparison, LEVEL, Likeness, MEASURES, Reference, StyleComparer, StyleGame, characters,
+};
 
 /// Maximum size of a PGN file.
 const MAX_BYTES: u64 = 4 << 30;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::cli::stdout::columns;
-use crate::style::{Comparison, Difference, LEVEL, Measured, Sacrifices};
+use temperament_matches::style::{Comparison, Difference, LEVEL, Measured, Sacrifices};
 
 /// Prints the measures of A and B and their differences. `sample` is the size of the sample: `games: 12`.
 pub fn write(out: &mut impl Write, styles: &Comparison, sample: &str) -> io::Result<()> {

@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
 
-use crate::board::{Game, Move, Position, notation, side_name};
 use crate::cli::count;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
-use crate::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits};
-use crate::escape;
 use crate::uci::options::DEFAULT_PROFILE;
-use crate::why::{DEFAULT_NODES, Why, explain};
-use crate::wrap::wrapped;
+use temperament_coaching::why::{DEFAULT_NODES, Why, explain};
+use temperament_coaching::wrap::wrapped;
+use temperament_engine::board::{Game, Move, Position, notation, side_name};
+use temperament_engine::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits};
+use temperament_engine::escape;
 
 /// Maximum length of a line.
 const WIDTH: usize = 80;
@@ -48,7 +48,7 @@ pub struct Args {
 }
 
 /// Runs the command.
-pub fn run(args: &Args, library: &crate::profile::Library) -> anyhow::Result<ExitCode> {
+pub fn run(args: &Args, library: &temperament_engine::profile::Library) -> anyhow::Result<ExitCode> {
     let (position, moves) = split(&args.words);
     let position = fens::argument(&position, None)?;
     ensure!(

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
-use crate::board::{Position, notation, perft};
-use crate::eval::Weights;
-use crate::search::{STACK_BYTES, Signals, Threads, bench};
+use temperament_engine::board::{Position, notation, perft};
+use temperament_engine::eval::Weights;
+use temperament_engine::search::{STACK_BYTES, Signals, Threads, bench};
 
 use super::output::Output;
 

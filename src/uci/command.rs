@@ -7,8 +7,8 @@ use std::ops::RangeInclusive;
 
 use super::go::{self, GoCommand, SearchEnd};
 use super::tokens::{keyword, split_word, unsigned};
-use crate::board::epd::{self, Token, Tokens};
-use crate::engine::Limits;
+use temperament_engine::board::epd::{self, Token, Tokens};
+use temperament_engine::engine::Limits;
 
 /// A command to the engine.
 #[derive(Debug, Clone)]

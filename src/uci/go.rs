@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::tokens::{keyword, number, unsigned};
-use crate::board::Color;
-use crate::engine::Limits;
+use temperament_engine::board::Color;
+use temperament_engine::engine::Limits;
 
 /// Keywords of `go`.
 pub const WORDS: [&str; 13] = [

@@ -23,8 +23,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::lines;
-use crate::profile::{Library, LoadError};
+use temperament_engine::profile::{Library, LoadError};
+use temperament_matches::lines;
 
 use output::Output;
 
@@ -53,7 +53,7 @@ enum Event {
 pub struct Setup {
     /// Name or path of the default profile; [`options::DEFAULT_PROFILE`] if `None`.
     pub profile: Option<OsString>,
-    /// Patterns of the numbers of that profile to offer as options, see [`crate::profile::numbers::parameters`]; no
+    /// Patterns of the numbers of that profile to offer as options, see [`temperament_engine::profile::numbers::parameters`]; no
     /// numbers if empty.
     pub tune: Vec<String>,
 }

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 #[cfg(syzygy)]
-use crate::engine::MAX_PIECES;
-use crate::engine::{DEFAULT_HASH_MIB, MAX_THREADS};
-use crate::eval::keys::strength::{MAX_ELO, MIN_ELO};
-use crate::profile::CHAMPION;
+use temperament_engine::engine::MAX_PIECES;
+use temperament_engine::engine::{DEFAULT_HASH_MIB, MAX_THREADS};
+use temperament_engine::eval::keys::strength::{MAX_ELO, MIN_ELO};
+use temperament_engine::profile::CHAMPION;
 
 /// The default profile: the file embedded at build time with `EVALFILE`, if any.
 pub const DEFAULT_PROFILE: &str = match option_env!("EVALFILE") {
@@ -97,7 +97,7 @@ pub static OPTIONS: &[Declaration] = &[
     declare("Hash", spin(DEFAULT_HASH_MIB as i64, 1, MAX_HASH_MIB)),
     declare("Clear Hash", OptionKind::Button),
     declare("Threads", spin(1, 1, MAX_THREADS as i64)),
-    declare("MultiPV", spin(1, 1, crate::board::MAX_MOVES as i64)),
+    declare("MultiPV", spin(1, 1, temperament_engine::board::MAX_MOVES as i64)),
     // `go ponder` controls pondering.
     declare("Ponder", check(false)),
     declare("Move Overhead", spin(10, 0, 5000)),

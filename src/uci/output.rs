@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::board::{Position, notation};
-use crate::engine::{Bound, Info, Outcome, Report, Score};
-use crate::escape;
+use temperament_engine::board::{Position, notation};
+use temperament_engine::engine::{Bound, Info, Outcome, Report, Score};
+use temperament_engine::escape;
 
 use super::wdl;
 

@@ -4,8 +4,8 @@
 //! the quality of the fit). As in Stockfish's `win_rate_model`, the score at which a win is as likely as not depends
 //! on the material left.
 
-use crate::board::{PIECES, Piece, Position};
-use crate::engine::Score;
+use temperament_engine::board::{PIECES, Piece, Position};
+use temperament_engine::engine::Score;
 
 /// Score in pawns with a win probability of 50 % without any material.
 const EVEN_WIN: f64 = 1.98;

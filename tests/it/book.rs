@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use temperament::board::{Color, Game, Position, notation};
-use temperament::book::polyglot::{self, Entry};
-use temperament::book::{Book, BookBuilder, BookLine};
-use temperament::engine::mix;
+use temperament_engine::board::{Color, Game, Position, notation};
+use temperament_engine::book::polyglot::{self, Entry};
+use temperament_engine::book::{Book, BookBuilder, BookLine};
+use temperament_engine::engine::mix;
 
 use crate::common::{TEMPER, write_file};
 

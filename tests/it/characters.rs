@@ -5,7 +5,7 @@ mod repertoires;
 use std::fs;
 use std::path::Path;
 
-use temperament::profile::Library;
+use temperament_engine::profile::Library;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 

@@ -141,7 +141,7 @@ fn json_of_two_profiles_has_two_lines_for_a_bad_fen_too() {
     assert_eq!(names, ["plain", "simplified"].repeat(3));
     let bad: Vec<_> = lines.iter().map(|l| l["error"].is_string()).collect();
     assert_eq!(bad, [false, false, true, true, false, false]);
-    assert_eq!(lines[4]["fen"], temperament::board::START_FEN);
+    assert_eq!(lines[4]["fen"], temperament_engine::board::START_FEN);
     assert_eq!(lines[2]["fen"], "nonsense", "as given");
 }
 

@@ -10,10 +10,10 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use crate::common::TEMPER;
-use temperament::board::Position;
-use temperament::eval::Values;
-use temperament::eval::explain::Explanation;
-use temperament::profile::{Format, Library, LoadError, Origin, Overrides, Profile, Source};
+use temperament_engine::board::Position;
+use temperament_engine::eval::Values;
+use temperament_engine::eval::explain::Explanation;
+use temperament_engine::profile::{Format, Library, LoadError, Origin, Overrides, Profile, Source};
 
 const KNIGHTS: &str =
     "[[term]]\nname = \"knights.on_rim\"\ncount = \"own.knights & rim\"\nvalue = [-12, -8]\n";
@@ -45,7 +45,7 @@ fn loaded(path: &Path, tweaks: &str) -> Result<Profile, LoadError> {
 
 /// Middlegame score of a term for White and Black.
 fn term_scores(values: &Values, key: &str, fen: &str) -> [i32; 2] {
-    let weights = temperament::eval::Weights::new("x", values);
+    let weights = temperament_engine::eval::Weights::new("x", values);
     let explanation = Explanation::new(&weights, &Position::from_fen(fen).unwrap());
     let row = explanation.rows.iter().find(|row| row.entry.key() == key);
     let row = row.unwrap_or_else(|| panic!("no row for {key}"));

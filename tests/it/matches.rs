@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use crate::common::{TEMPER, write_file};
-use temperament::board::{Ending, Game, Position, notation};
+use temperament_engine::board::{Ending, Game, Position, notation};
 
 /// Settings for short games.
 const SHORT: [&str; 4] = ["--nodes", "300", "--max-moves", "25"];

@@ -5,16 +5,16 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 
 use crate::common::{BAD_PROFILE, TEMPER, everything, write_file};
-use temperament::board::{PIECES, Position};
 use temperament::cli::profile::normalize::positions;
-use temperament::eval::imbalance::average_shares;
-use temperament::eval::keys::freedoms::{Counter, FREEDOMS, Freedom};
-use temperament::eval::keys::imbalance::FROM_AVERAGE;
-use temperament::eval::keys::{Kind, Slot, Unit, entries, material, number, passed_pawns, slot};
-use temperament::eval::{Values, Weights, evaluate};
-use temperament::profile::normalize::normalize;
-use temperament::profile::write::write;
-use temperament::profile::{Diagnostic, Format, Library, Origin, Profile, Source, parse};
+use temperament_engine::board::{PIECES, Position};
+use temperament_engine::eval::imbalance::average_shares;
+use temperament_engine::eval::keys::freedoms::{Counter, FREEDOMS, Freedom};
+use temperament_engine::eval::keys::imbalance::FROM_AVERAGE;
+use temperament_engine::eval::keys::{Kind, Slot, Unit, entries, material, number, passed_pawns, slot};
+use temperament_engine::eval::{Values, Weights, evaluate};
+use temperament_engine::profile::normalize::normalize;
+use temperament_engine::profile::write::write;
+use temperament_engine::profile::{Diagnostic, Format, Library, Origin, Profile, Source, parse};
 
 /// Tolerated difference of two evaluations, in units: an old one that divides the endgame sum is truncated three times.
 const MOST: f64 = 3.0;
@@ -180,7 +180,7 @@ fn symmetric_tables_stay_symmetric() {
     let (before, _) = Library::new(vec![]).load("otter").unwrap();
     let after = normalize(&before, &positions()).unwrap().profile.values;
     for entry in entries() {
-        if let Kind::Values(temperament::eval::keys::Shape::BySquare, Unit::Score) = entry.decl.kind {
+        if let Kind::Values(temperament_engine::eval::keys::Shape::BySquare, Unit::Score) = entry.decl.kind {
             let table = |values: &Values| values.scores[entry.offset..entry.offset + 64].to_vec();
             let is_even = |table: Vec<[i32; 2]>| (0..64).all(|square| table[square] == table[square ^ 7]);
             assert!(!is_even(table(&before.values)) || is_even(table(&after)), "{}", entry.key());

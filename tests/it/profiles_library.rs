@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
-use temperament::profile::library::Origin;
-use temperament::profile::{Library, LoadError};
+use temperament_engine::profile::library::Origin;
+use temperament_engine::profile::{Library, LoadError};
 
 /// A temporary folder of one test, removed on drop.
 struct Folder(PathBuf);

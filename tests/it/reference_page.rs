@@ -8,12 +8,12 @@ fn check(path: &str, page: &str, command: &str) {
 
 #[test]
 fn the_reference_page_is_current() {
-    let page = temperament::profile::reference::page();
+    let page = temperament_engine::profile::reference::page();
     check("docs/profile-reference.md", &page, "temper profile reference");
 }
 
 #[test]
 fn the_reference_page_of_custom_terms_is_current() {
-    let page = temperament::terms::reference::page();
+    let page = temperament_engine::terms::reference::page();
     check("docs/custom-terms.md", &page, "temper profile reference --terms");
 }

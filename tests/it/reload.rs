@@ -12,8 +12,8 @@ use std::thread;
 
 use crate::common::gui::Gui;
 use crate::common::write_file;
-use temperament::profile::reload::{Look, Reloader};
-use temperament::profile::{Format, Library, Source, parse};
+use temperament_engine::profile::reload::{Look, Reloader};
+use temperament_engine::profile::{Format, Library, Source, parse};
 
 /// A fortress: no captures are possible and no king can cross, so the score depends only on the profile.
 const FORTRESS: &str = "6k1/8/8/p1p1p1p1/P1P1P1P1/P7/8/6K1 w - - 0 1";

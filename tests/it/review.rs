@@ -5,11 +5,11 @@ use std::process::{Command, Output};
 
 use crate::common::page::self_contained;
 use crate::common::{TEMPER, write_file};
-use temperament::arena::PgnReader;
-use temperament::board::Game;
-use temperament::engine::Score;
-use temperament::profile::Library;
-use temperament::review::chances::{game_accuracy, move_accuracy, percent, scale};
+use temperament_coaching::review::chances::{game_accuracy, move_accuracy, percent, scale};
+use temperament_engine::board::Game;
+use temperament_engine::engine::Score;
+use temperament_engine::profile::Library;
+use temperament_matches::arena::PgnReader;
 
 /// Black lets itself be mated; tags, comments, NAGs, nested variations and clocks of another annotator.
 const FULL: &str = "[Event \"Club\"]\n[White \"Ann \\\"A\\\" {x}\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n\

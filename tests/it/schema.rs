@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use boon::{Compiler, Draft, SchemaIndex, Schemas};
 use serde_json::Value;
-use temperament::eval::keys::{Kind, entries};
-use temperament::profile::{Format, Library, Source, parse, schema, write};
+use temperament_engine::eval::keys::{Kind, entries};
+use temperament_engine::profile::{Format, Library, Source, parse, schema, write};
 
 /// The compiled schema. Compilation validates it against draft 7.
 static SCHEMA: LazyLock<(Schemas, SchemaIndex)> = LazyLock::new(|| {
@@ -276,7 +276,7 @@ const BEYOND_SCHEMAS: [&str; 8] = [
 #[test]
 fn broken_profiles_are_flagged() {
     let mut flagged_files = 0;
-    for file in crate::common::profiles_in("tests/data/profiles/bad") {
+    for file in crate::common::profiles_in("crates/engine/tests/data/profiles/bad") {
         let name = file.file_name().unwrap().to_str().unwrap().to_owned();
         let is_toml = |text: &String| text.parse::<toml::Table>().is_ok();
         let Some(text) = fs::read_to_string(&file).ok().filter(is_toml) else {

@@ -53,7 +53,7 @@ fn broken_profiles(folder: &Path) -> Vec<PathBuf> {
     fs::create_dir_all(folder).unwrap();
     fs::copy("profiles/schema.json", folder.join("schema.json")).unwrap();
     let mut copies = Vec::new();
-    for file in crate::common::profiles_in("tests/data/profiles/bad") {
+    for file in crate::common::profiles_in("crates/engine/tests/data/profiles/bad") {
         let is_toml = |text: &String| text.parse::<toml::Table>().is_ok();
         if let Some(text) = fs::read_to_string(&file).ok().filter(is_toml) {
             let copy = folder.join(file.file_name().unwrap());

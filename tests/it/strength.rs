@@ -2,10 +2,10 @@
 
 mod guarantees;
 
-use temperament::board::{Color, Game, Position, notation};
-use temperament::engine::{Engine, Level, Limits, Outcome, Score, Signals};
-use temperament::eval::SidedWeights;
-use temperament::profile::{Library, Overrides};
+use temperament_engine::board::{Color, Game, Position, notation};
+use temperament_engine::engine::{Engine, Level, Limits, Outcome, Score, Signals};
+use temperament_engine::eval::SidedWeights;
+use temperament_engine::profile::{Library, Overrides};
 
 use crate::common::gui::{Gui, count};
 

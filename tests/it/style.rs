@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::common::{TEMPER, write_file};
 use serde_json::Value;
-use temperament::style::MEASURES;
+use temperament_matches::style::MEASURES;
 
 /// Runs a match and returns its output from the heading of the style table on.
 fn style(args: &[&str]) -> String {

@@ -16,9 +16,9 @@ use std::fs;
 use std::sync::Arc;
 
 use crate::common::everything;
-use temperament::board::Position;
-use temperament::profile::numbers::{Literal, literals};
-use temperament::profile::{Format, Library, Origin, Profile, Source};
+use temperament_engine::board::Position;
+use temperament_engine::profile::numbers::{Literal, literals};
+use temperament_engine::profile::{Format, Library, Origin, Profile, Source};
 
 /// Built-in profiles.
 const SHIPPED: [&str; 6] = ["simplified", "cheops", "fabchess", "otter", "rustic", "rustic4"];
@@ -54,7 +54,7 @@ fn read(source: &Arc<Source>, origin: &Origin) -> (Arc<Source>, Profile, Vec<Lit
 
 /// Positions of the reference evaluations.
 fn positions() -> Vec<Position> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/reference.csv");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/tests/data/reference.csv");
     let text = fs::read_to_string(path).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
     lines.map(|line| Position::from_fen(line.split(';').next().unwrap()).unwrap()).collect()

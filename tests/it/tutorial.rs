@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use temperament::profile::Library;
+use temperament_engine::profile::Library;
 
 /// Path of the binary.
 const TEMPER: &str = env!("CARGO_BIN_EXE_temper");

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::TEMPER;
 use crate::common::gui::{Gui, PATIENCE, count, fen_of};
-use temperament::board::{MAX_MOVES, Position, notation};
+use temperament_engine::board::{MAX_MOVES, Position, notation};
 
 const MATE_IN_1: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

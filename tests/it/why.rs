@@ -5,11 +5,11 @@ mod phrases;
 
 use std::sync::Arc;
 
-use temperament::board::{COLORS, Game, Move, PIECES, Piece, Position, notation, piece_name};
-use temperament::engine::{Engine, Limits, Score};
-use temperament::eval::{Weights, evaluate};
-use temperament::profile::Library;
-use temperament::why::{Basis, Fact, MOST_SENTENCES, SearchedLine, Why, WhyError, compare, explain};
+use temperament_coaching::why::{Basis, Fact, MOST_SENTENCES, SearchedLine, Why, WhyError, compare, explain};
+use temperament_engine::board::{COLORS, Game, Move, PIECES, Piece, Position, notation, piece_name};
+use temperament_engine::engine::{Engine, Limits, Score};
+use temperament_engine::eval::{Weights, evaluate};
+use temperament_engine::profile::Library;
 
 use crate::common::{from_environment, write_file};
 
@@ -74,7 +74,7 @@ fn end(why: &Why, line: &[Move]) -> Position {
 fn check(w: &Weights, why: &Why) {
     let rows: i32 = why.rows.iter().map(|row| row.difference).sum();
     assert_eq!(rows + why.remainder, why.difference, "{}", why.fen);
-    let sign = if position(&why.fen).stm() == temperament::board::Color::White { 1 } else { -1 };
+    let sign = if position(&why.fen).stm() == temperament_engine::board::Color::White { 1 } else { -1 };
     let [a, b] = [&why.line, &why.other_line].map(|line| sign * w.centipawns(evaluate(w, &end(why, line))));
     // Each row is rounded, and so is each evaluation.
     let most = i32::try_from(why.rows.len()).unwrap() / 2 + 4;
@@ -96,7 +96,7 @@ fn check(w: &Weights, why: &Why) {
 #[test]
 fn rows_and_remainder_add_up_to_the_difference() {
     let moves = from_environment("WHY_MOVES", 60);
-    let positions = crate::terms::library::positions();
+    let positions = crate::common::positions();
     let custom = write_file("why", "custom.toml", CUSTOM);
     for profile in ["default", "fabchess", custom.to_str().unwrap()] {
         let mut engine = engine(profile);

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::tables::Styles;
-use crate::arena::{Match, MatchResults, Played, Snapshot};
-use crate::board::notation;
-use crate::engine::Score;
-use crate::report::Letter;
-use crate::stats::Report;
+use temperament_coaching::report::Letter;
+use temperament_engine::board::notation;
+use temperament_engine::engine::Score;
+use temperament_matches::arena::{Match, MatchResults, Played, Snapshot};
+use temperament_matches::stats::Report;
 
 /// Minimum interval between two comparisons of style, which take a while for many games.
 const STYLE_INTERVAL: Duration = Duration::from_secs(2);

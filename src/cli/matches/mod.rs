@@ -18,15 +18,12 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
-use crate::arena::{Event, Match, MatchResults};
 use crate::cli::files::GameFile;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::processors;
 use crate::cli::resume::complain_interrupted;
 use crate::cli::sprt::TestArgs;
 use crate::cli::stdout::{IgnoreBrokenPipe, text_out};
-use crate::profile::Library;
-use crate::stats::Decision;
 use events::Events;
 use observers::Observers;
 use options::{GameOptions, RunOptions, games as number_of_games};
@@ -35,6 +32,9 @@ use players::{MatchPlayers, Players, TournamentPlayers};
 use reporter::Reporter;
 use setup::{Request, Setup};
 use tables::Styles;
+use temperament_engine::profile::Library;
+use temperament_matches::arena::{Event, Match, MatchResults};
+use temperament_matches::stats::Decision;
 
 /// Exit status if the match could not be played.
 pub const FAILURE: u8 = 2;

@@ -12,11 +12,11 @@ use super::options::GameOptions;
 use super::outputs::Outputs;
 use super::reporter::Reporter;
 use super::tables::Styles;
-use crate::arena::{Event, Journal, Match, MatchResults, Played};
-use crate::board::Color;
 use crate::cli::files::GameFile;
-use crate::report::{Document, RunInfo, Tournament};
-use crate::stats::{Decision, Report, Sprt};
+use temperament_coaching::report::{Document, RunInfo, Tournament};
+use temperament_engine::board::Color;
+use temperament_matches::arena::{Event, Journal, Match, MatchResults, Played};
+use temperament_matches::stats::{Decision, Report, Sprt};
 
 /// Everything that is updated with each game.
 pub(super) struct Observers<'a> {

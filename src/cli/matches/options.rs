@@ -9,13 +9,15 @@ use anyhow::{Context, ensure};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use crate::arena::time_control::TimeControl;
-use crate::arena::{Adjudication, DEFAULT_SEED, DrawRule, Limit, Order, Participant, ResignRule, openings};
 use crate::cli::file_arg::FileArg;
 use crate::cli::resume::{file, from_journal};
 use crate::cli::{count, elo};
-use crate::engine::{DEFAULT_HASH_MIB, TablebaseAdjudicator};
-use crate::profile::LONGEST_NAME;
+use temperament_engine::engine::{DEFAULT_HASH_MIB, TablebaseAdjudicator};
+use temperament_engine::profile::LONGEST_NAME;
+use temperament_matches::arena::time_control::TimeControl;
+use temperament_matches::arena::{
+    Adjudication, DEFAULT_SEED, DrawRule, Limit, Order, Participant, ResignRule, openings,
+};
 
 /// Limit for the number of games per pairing.
 pub(super) const MOST_GAMES: usize = 10_000_000;

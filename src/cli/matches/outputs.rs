@@ -8,9 +8,9 @@ use serde_json::Value;
 use super::options::RunOptions;
 use super::setup::MatchOptions;
 use crate::cli::files::{PendingFile, check_can_create, check_distinct};
-use crate::profile::diff::Change;
-use crate::profile::{Library, diff};
-use crate::report::{Document, RunInfo, Tournament, page};
+use temperament_coaching::report::{Document, RunInfo, Tournament, page};
+use temperament_engine::profile::diff::Change;
+use temperament_engine::profile::{Library, diff};
 
 /// Checks, before anything is created, that no file is named twice and that games and journal can be written.
 fn check(options: &RunOptions, report: Option<&Path>) -> anyhow::Result<()> {

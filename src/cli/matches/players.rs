@@ -5,14 +5,14 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::options::{GameOptions, name};
-use crate::arena::external::EngineConfig;
-use crate::arena::time_control::TimeControl;
-use crate::arena::{External, Limit, Match, Source, schedule};
 use crate::cli::file_arg::FileArg;
 use crate::cli::{compiled, elo};
-use crate::engine::Tunables;
-use crate::eval::SidedWeights;
-use crate::profile::{Library, Overrides};
+use temperament_engine::engine::Tunables;
+use temperament_engine::eval::SidedWeights;
+use temperament_engine::profile::{Library, Overrides};
+use temperament_matches::arena::external::EngineConfig;
+use temperament_matches::arena::time_control::TimeControl;
+use temperament_matches::arena::{External, Limit, Match, Source, schedule};
 
 /// Maximum number of players of a tournament: everyone against everyone makes 124,750 pairings of them.
 const MOST_PLAYERS: usize = 500;

@@ -8,8 +8,8 @@ use indicatif::{FormattedDuration, MultiProgress, ProgressBar, ProgressStyle};
 
 use super::tables;
 use super::tables::score;
-use crate::arena::{Match, MatchResults};
-use crate::stats::{Report, Sprt, rounded};
+use temperament_matches::arena::{Match, MatchResults};
+use temperament_matches::stats::{Report, Sprt, rounded};
 
 /// Width of the LLR bar in characters.
 const LLR_CELLS: usize = 30;

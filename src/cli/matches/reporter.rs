@@ -6,8 +6,8 @@ use super::options::GameOptions;
 use super::progress::Progress;
 use super::setup::Setup;
 use super::tables::{self, score};
-use crate::arena::{DEFAULT_SEED, Match, MatchResults, Order, Reason, Source};
-use crate::stats::{Report, Sprt};
+use temperament_matches::arena::{DEFAULT_SEED, Match, MatchResults, Order, Reason, Source};
+use temperament_matches::stats::{Report, Sprt};
 
 /// Losses by forfeit, with their titles.
 const FORFEITS: [(&str, Reason); 4] = [

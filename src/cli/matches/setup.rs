@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 
 use super::options::{GameOptions, MOST_GAMES, RunOptions, checked_games};
 use super::players::{MatchPlayers, PlayerSpec, Players, TournamentPlayers, check_rules, profile, source};
-use crate::arena::external::EngineConfig;
-use crate::arena::{
-    Adjudication, Header, Journal, Limit, Match, Participant, Played, Schedule, Source, SourceIdentity,
-    Stored, Suite, pgn,
-};
 use crate::cli::journal::{check_command, check_options};
 use crate::cli::sprt::TestArgs;
 use crate::cli::{command_line, journal};
-use crate::output::is_special;
-use crate::profile::{Library, Overrides};
-use crate::report::RunInfo;
-use crate::stats::Sprt;
+use temperament_coaching::report::RunInfo;
+use temperament_engine::output::is_special;
+use temperament_engine::profile::{Library, Overrides};
+use temperament_matches::arena::external::EngineConfig;
+use temperament_matches::arena::{
+    Adjudication, Header, Journal, Limit, Match, Participant, Played, Schedule, Source, SourceIdentity,
+    Stored, Suite, pgn,
+};
+use temperament_matches::stats::Sprt;
 
 /// Default number of games per pairing.
 const DEFAULT_GAMES: usize = 100;

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use crate::arena::{Match, MatchResults, Played};
 use crate::cli::stdout::columns;
 use crate::cli::style_table;
-use crate::report::{Standing, Standings};
-use crate::stats::{Report, rounded};
-use crate::style::{Comparison, StyleComparer};
+use temperament_coaching::report::{Standing, Standings};
+use temperament_matches::arena::{Match, MatchResults, Played};
+use temperament_matches::stats::{Report, rounded};
+use temperament_matches::style::{Comparison, StyleComparer};
 
 /// `+3 =4 -1, Elo 12.3 +/- 45.6, LLR 0.12`, without undefined numbers.
 pub fn score(report: &Report) -> String {

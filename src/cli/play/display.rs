@@ -6,8 +6,8 @@ use std::io::{self, IsTerminal};
 
 use clap::ColorChoice;
 
-use crate::board::display::Diagram;
-use crate::board::{Bitboard, Color, File, Game, Square};
+use temperament_engine::board::display::Diagram;
+use temperament_engine::board::{Bitboard, Color, File, Game, Square};
 
 /// Options of the board.
 #[derive(Debug, clap::Args)]

@@ -14,26 +14,25 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-
-use crate::arena::casual::Conclusion;
-use crate::arena::casual::clock::{Clocks, TimeControl};
-use crate::board::{Color, Game, Move, Position, castling, notation, side_name};
 use crate::cli::eval::best_line;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
+use crate::cli::one_of::{Choice, choice, one_of};
 use crate::cli::{count, elo};
-use crate::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits, MAX_THREADS, random_seed};
-use crate::escape;
-use crate::eval::explain::Explanation;
-use crate::profile::Library;
-use crate::profile::diagnostic::one_line;
-use crate::profile::reload::Reloader;
-use crate::report::position::screen;
 use crate::uci::options::DEFAULT_PROFILE;
 use display::{Display, DisplayArgs};
 use indicator::Indicator;
 use prompt::{Input, Prompt, SaveOnInterrupt};
+use temperament_coaching::report::position::screen;
+use temperament_engine::board::{Color, Game, Move, Position, castling, notation, side_name};
+use temperament_engine::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits, MAX_THREADS, random_seed};
+use temperament_engine::escape;
+use temperament_engine::eval::explain::Explanation;
+use temperament_engine::profile::Library;
+use temperament_engine::profile::diagnostic::one_line;
+use temperament_engine::profile::reload::Reloader;
+use temperament_matches::arena::casual::Conclusion;
+use temperament_matches::arena::casual::clock::{Clocks, TimeControl};
 
 /// Maximum number of nodes of each of the two searches of `eval`: some tenth of a second.
 const EVAL_NODES: u64 = 200_000;
@@ -54,7 +53,7 @@ pub struct Args {
     #[arg(long)]
     fen: Option<String>,
     /// Your side
-    #[arg(long, default_value = "white", value_parser = side())]
+    #[arg(long, default_value = "white", value_parser = one_of(&SIDES))]
     side: Color,
     /// Your name in saved games
     #[arg(long, default_value = "Player")]
@@ -98,10 +97,7 @@ Other
   help            show this list
   quit            quit";
 
-fn side() -> impl TypedValueParser<Value = Color> {
-    let sides = PossibleValuesParser::new(["white", "black"]);
-    sides.map(|side| if side == "white" { Color::White } else { Color::Black })
-}
+const SIDES: [Choice<Color>; 2] = [choice("white", Color::White), choice("black", Color::Black)];
 
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     let live = super::live(library, &args.profile)?;

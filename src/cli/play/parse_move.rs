@@ -1,6 +1,6 @@
 //! Parses moves as people type them: SAN with missing or extra characters, or UCI, in any case.
 
-use crate::board::{Move, Position, notation};
+use temperament_engine::board::{Move, Position, notation};
 
 /// Legal moves that match the input: none, one, or several if it is ambiguous.
 ///

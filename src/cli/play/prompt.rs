@@ -11,7 +11,7 @@ use rustyline::{Config, DefaultEditor};
 use super::flag_alarm::FlagAlarm;
 use super::indicator::Indicator;
 use crate::cli::INTERRUPTED;
-use crate::lines;
+use temperament_matches::lines;
 
 pub enum Input {
     Line(String),

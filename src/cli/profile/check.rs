@@ -9,16 +9,16 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::{INPUT_NAME, STANDARD_INPUT, print_all, read_input};
-use crate::board::Position;
 use crate::cli::bench;
 use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::{columns, text_out};
-use crate::escape;
-use crate::eval::custom_scorer::CustomScorer;
-use crate::eval::custom_weights::CustomWeights;
-use crate::eval::keys::Entry;
-use crate::eval::{S, Values, Weights};
-use crate::profile::{Diagnostic, Library, LoadError, Location, Profile, Severity, parse};
+use temperament_engine::board::Position;
+use temperament_engine::escape;
+use temperament_engine::eval::custom_scorer::CustomScorer;
+use temperament_engine::eval::custom_weights::CustomWeights;
+use temperament_engine::eval::keys::Entry;
+use temperament_engine::eval::{S, Values, Weights};
+use temperament_engine::profile::{Diagnostic, Library, LoadError, Location, Profile, Severity, parse};
 
 const INFORMATION: &str = "info";
 

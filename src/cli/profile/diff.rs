@@ -9,11 +9,11 @@ use super::print_all;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::{is_broken_pipe, text_out};
-use crate::escape;
-use crate::eval::SidedWeights;
-use crate::eval::disagreement::{Disagreement, Ranking};
-use crate::profile::diff::{Change, changes};
-use crate::profile::{Library, LoadError, Profile, diff};
+use temperament_engine::escape;
+use temperament_engine::eval::SidedWeights;
+use temperament_engine::eval::disagreement::{Disagreement, Ranking};
+use temperament_engine::profile::diff::{Change, changes};
+use temperament_engine::profile::{Library, LoadError, Profile, diff};
 
 /// Exit status if the profiles could not be compared.
 const COULD_NOT_COMPARE: u8 = 2;

@@ -7,21 +7,21 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use super::fail;
-use crate::board::display::Diagram;
-use crate::board::{Color, Position};
 use crate::cli::bench::POSITIONS;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::text_out;
-use crate::escape;
-use crate::eval::Weights;
-use crate::eval::explain::Explanation;
-use crate::eval::groups::VISIBLE;
-use crate::eval::keys::{Entry, Kind, entries};
-use crate::eval::share::Share;
-use crate::profile::{Library, Profile, reference, write};
-use crate::spelling::nearest;
 use crate::uci::options::DEFAULT_PROFILE;
+use temperament_engine::board::display::Diagram;
+use temperament_engine::board::{Color, Position};
+use temperament_engine::escape;
+use temperament_engine::eval::Weights;
+use temperament_engine::eval::explain::Explanation;
+use temperament_engine::eval::groups::VISIBLE;
+use temperament_engine::eval::keys::{Entry, Kind, entries};
+use temperament_engine::eval::share::Share;
+use temperament_engine::profile::{Library, Profile, reference, write};
+use temperament_engine::spelling::nearest;
 
 /// Arguments of `temper profile explain`.
 #[derive(Debug, clap::Args)]

@@ -9,7 +9,7 @@ use super::{STANDARD_INPUT, print_all, read_input};
 use crate::cli::file_arg::FileArg;
 use crate::cli::files;
 use crate::cli::stdout::text_out;
-use crate::profile::{Diagnostic, Source, TrustedFolders, format};
+use temperament_engine::profile::{Diagnostic, Source, TrustedFolders, format};
 
 /// Arguments of `temper profile fmt`.
 #[derive(Debug, clap::Args)]

@@ -23,21 +23,27 @@ use serde_json::json;
 
 use crate::cli::file_arg::FileArg;
 use crate::cli::files;
+use crate::cli::one_of::{Choice, one_of};
 use crate::cli::pager;
 use crate::cli::stdout::text_out;
-use crate::escape::bounded;
-use crate::profile::save::load_text;
-use crate::profile::source::MAX_BYTES;
-use crate::profile::{
-    CHAMPION_ALIAS, Diagnostic, Format, Library, LoadError, Origin, Source, Style, reference, schema, write,
-};
-use crate::terms::reference as language;
 use check::ReportFormat;
 use show::View;
+use temperament_engine::escape::bounded;
+use temperament_engine::profile::save::load_text;
+use temperament_engine::profile::source::MAX_BYTES;
+use temperament_engine::profile::{
+    CHAMPION_ALIAS, Diagnostic, Format, Library, LoadError, Origin, Source, Style, reference, schema, write,
+};
+use temperament_engine::terms::reference as language;
 
 const STANDARD_INPUT: &str = "-";
 /// Name of standard input in messages.
 const INPUT_NAME: &str = "standard input";
+
+const FORMATS: [Choice<Format>; 2] = [
+    Choice { name: "toml", help: "TOML", value: Format::Toml },
+    Choice { name: "ron", help: "RON", value: Format::Ron },
+];
 
 /// Subcommands of `temper profile`.
 #[derive(Debug, Subcommand)]
@@ -80,7 +86,7 @@ pub enum ProfileCommand {
         /// Name or path
         profile: FileArg,
         /// Output format (default: by the extension of the output file, otherwise the other format)
-        #[arg(long, value_enum)]
+        #[arg(long, value_parser = one_of(&FORMATS))]
         to: Option<Format>,
         /// Output file, ending in .toml or .ron (default: standard output)
         #[arg(short, long)]

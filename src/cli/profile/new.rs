@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use super::fail;
 use crate::cli::files;
 use crate::cli::stdout::text_out;
-use crate::profile::{Format, Library, is_name, is_path, template};
+use temperament_engine::profile::{Format, Library, is_name, is_path, template};
 
 /// Shipped profile whose piece values a stand-alone profile starts with: whole centipawns, one stage.
 const PIECES: &str = "simplified";

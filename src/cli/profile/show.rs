@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use super::fail;
 use crate::cli::file_arg::FileArg;
-use crate::escape;
-use crate::profile::diff::Factors;
-use crate::profile::save::{SaveError, load_text};
-use crate::profile::{
+use temperament_engine::escape;
+use temperament_engine::profile::diff::Factors;
+use temperament_engine::profile::save::{SaveError, load_text};
+use temperament_engine::profile::{
     Library, LoadError, Location, Origin, Profile, Provenance, Since, Source, Stage, Text, write,
 };
 

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
 
-use crate::board::{Game, notation};
 use crate::cli::files::cannot_write;
-use crate::input;
-use crate::locked;
-use crate::review::Analysis;
+use temperament_coaching::review::Analysis;
+use temperament_engine::board::{Game, notation};
+use temperament_engine::input;
+use temperament_engine::locked;
 
 /// Maximum length of a line in bytes.
 const MAX_LINE: u64 = 64 << 20;

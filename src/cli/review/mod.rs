@@ -11,23 +11,23 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::arena::pgn_reader::Notes;
-use crate::arena::{LineError, PgnGame, PgnReader};
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::{PendingFile, check_distinct};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::stdout::text_out;
 use crate::cli::{INTERRUPTED, command_line, compiled, count, exit_code, report_notes, resume};
-use crate::engine::Limits;
-use crate::eval::SidedWeights;
-use crate::input;
-use crate::profile::Library;
-use crate::report::Program;
-use crate::report::review::{ReviewInfo, page};
-use crate::review::annotate::{insert, insertions, reviewer_tag};
-use crate::review::{DEFAULT_NODES, Review, Reviewer};
 use crate::uci::options::DEFAULT_PROFILE;
 use journal::Journal;
+use temperament_coaching::report::Program;
+use temperament_coaching::report::review::{ReviewInfo, page};
+use temperament_coaching::review::annotate::{insert, insertions, reviewer_tag};
+use temperament_coaching::review::{DEFAULT_NODES, Review, Reviewer};
+use temperament_engine::engine::Limits;
+use temperament_engine::eval::SidedWeights;
+use temperament_engine::input;
+use temperament_engine::profile::Library;
+use temperament_matches::arena::pgn_reader::Notes;
+use temperament_matches::arena::{LineError, PgnGame, PgnReader};
 
 /// Maximum size of a PGN file.
 const MAX_BYTES: u64 = 1 << 30;

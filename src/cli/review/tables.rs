@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use crate::arena::PgnGame;
-use crate::board::COLORS;
 use crate::cli::stdout::columns;
-use crate::escape;
-use crate::review::{Mark, PlayerSummary, Review};
+use temperament_coaching::review::{Mark, PlayerSummary, Review};
+use temperament_engine::board::COLORS;
+use temperament_engine::escape;
+use temperament_matches::arena::PgnGame;
 
 /// Maximum length of a name in characters.
 const MAX_NAME: usize = 28;

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use super::numbers::Numbers;
 use super::options::Options;
-use crate::arena::{Adjudication, CancelToken, Player, Suite, play};
-use crate::board::{COLORS, Color};
-use crate::engine::{STACK_BYTES, mix};
-use crate::profile::Library;
-use crate::tune::spsa::{Perturbation, Spsa};
+use temperament_engine::board::{COLORS, Color};
+use temperament_engine::engine::{STACK_BYTES, mix};
+use temperament_engine::profile::Library;
+use temperament_matches::arena::{Adjudication, CancelToken, Player, Suite, play};
+use temperament_matches::tune::spsa::{Perturbation, Spsa};
 
 /// Interval at which `is_stopped` is polled.
 const STOP_INTERVAL: Duration = Duration::from_millis(50);

@@ -11,8 +11,8 @@ use serde_json::Value;
 
 use super::options::Options;
 use crate::cli::journal::check_options;
-use crate::input;
-use crate::locked;
+use temperament_engine::input;
+use temperament_engine::locked;
 
 /// Version of the format.
 const VERSION: u32 = 1;

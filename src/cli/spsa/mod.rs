@@ -9,17 +9,17 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::arena::{Order, Suite};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::stdout::text_out;
 use crate::cli::{processors, resume};
-use crate::profile::Library;
-use crate::tune::spsa::Spsa;
 use anyhow::ensure;
 use games::Games;
 use journal::{Header, Journal};
 use numbers::Numbers;
 use options::Options;
+use temperament_engine::profile::Library;
+use temperament_matches::arena::{Order, Suite};
+use temperament_matches::tune::spsa::Spsa;
 
 /// Arguments of `temper spsa`.
 #[derive(Debug, clap::Args)]

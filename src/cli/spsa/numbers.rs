@@ -4,15 +4,15 @@ use anyhow::{anyhow, ensure};
 
 use super::journal::StoredNumber;
 use super::options::Options;
-use crate::arena::{Participant, Source};
 use crate::cli::file_arg::FileArg;
 use crate::cli::{compiled, load_error};
-use crate::engine::Tunables;
-use crate::eval::SidedWeights;
-use crate::profile::decimal::Number;
-use crate::profile::numbers::{Parameter, is_meant, parameters};
-use crate::profile::reload::Reloader;
-use crate::profile::{Library, Overrides};
+use temperament_engine::engine::Tunables;
+use temperament_engine::eval::SidedWeights;
+use temperament_engine::profile::decimal::Number;
+use temperament_engine::profile::numbers::{Parameter, is_meant, parameters};
+use temperament_engine::profile::reload::Reloader;
+use temperament_engine::profile::{Library, Overrides};
+use temperament_matches::arena::{Participant, Source};
 
 /// Prefix of the names of constants of the search.
 const SEARCH: &str = "search.";

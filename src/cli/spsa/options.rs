@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::arena::time_control::TimeControl;
-use crate::arena::{DEFAULT_SEED, DrawRule, Limit, ResignRule};
 use crate::cli::count;
 use crate::cli::file_arg::FileArg;
+use temperament_matches::arena::time_control::TimeControl;
+use temperament_matches::arena::{DEFAULT_SEED, DrawRule, Limit, ResignRule};
 
 /// Default number of nodes per move.
 const DEFAULT_NODES: u64 = 20_000;

@@ -9,8 +9,8 @@ use serde_json::Value;
 use super::options::{Args, ConstraintArgs};
 use super::target::Target;
 use crate::cli::files;
-use crate::input;
-use crate::tune::{Loss, Search, State};
+use temperament_engine::input;
+use temperament_matches::tune::{Loss, Search, State};
 
 /// Size limit of the file in bytes: the state of some hundred thousand numbers.
 const MAX_BYTES: u64 = 64 << 20;

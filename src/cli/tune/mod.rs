@@ -16,18 +16,18 @@ use anyhow::ensure;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::resume::{complain_interrupted, same_command};
 use crate::cli::stdout::{TextOut, text_out};
-use crate::eval::CENTIPAWNS;
-use crate::profile::Library;
-use crate::report::tuning;
-use crate::tune::{
-    Block, Counter, Counts, Data, DataError, End, MIN_MEANINGFUL_K, Mix, Model, Occurrences, ScorePairs,
-    Search, Settings, State, Variables, load,
-};
 use checkpoint::SearchSetup;
 pub use options::Args;
 use outcome::{Finished, outcome};
 use progress::Console;
 use target::{Outputs, Target};
+use temperament_coaching::report::tuning;
+use temperament_engine::eval::CENTIPAWNS;
+use temperament_engine::profile::Library;
+use temperament_matches::tune::{
+    Block, Counter, Counts, Data, DataError, End, MIN_MEANINGFUL_K, Mix, Model, Occurrences, ScorePairs,
+    Search, Settings, State, Variables, load,
+};
 
 /// Maximum number of positions for fitting K of the scores.
 const LABELS_FOR_K: usize = 1_000_000;

@@ -7,9 +7,10 @@ use anyhow::{Context, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::cli::file_arg::FileArg;
+use crate::cli::one_of::{Choice, choice, one_of};
 use crate::cli::processors;
-use crate::eval::keys::Entry;
-use crate::tune::{Constraints, DataSettings, Loss, Pattern, PointOfView, Views};
+use temperament_engine::eval::keys::Entry;
+use temperament_matches::tune::{Constraints, DataSettings, Loss, Pattern, PointOfView, Views};
 
 /// Arguments of `temper tune`.
 #[derive(Debug, clap::Args)]
@@ -36,14 +37,22 @@ pub struct Args {
     pub(super) search: SearchArgs,
 }
 
+const SIDES: [Choice<PointOfView>; 2] =
+    [choice("white", PointOfView::White), choice("mover", PointOfView::Mover)];
+
+const LOSSES: [Choice<Loss>; 2] = [
+    Choice { name: "squared", help: "Squared error", value: Loss::Squared },
+    Choice { name: "cross-entropy", help: "Cross-entropy", value: Loss::CrossEntropy },
+];
+
 /// Options for reading training data.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReadingArgs {
     /// Point of view of numeric results
-    #[arg(long, value_name = "SIDE", value_enum, default_value_t = PointOfView::White)]
+    #[arg(long, value_name = "SIDE", value_parser = one_of(&SIDES), default_value = "white")]
     result_side: PointOfView,
     /// Point of view of scores
-    #[arg(long, value_name = "SIDE", value_enum, default_value_t = PointOfView::White)]
+    #[arg(long, value_name = "SIDE", value_parser = one_of(&SIDES), default_value = "white")]
     score_side: PointOfView,
     /// Weight of the result in the target of positions with a score: 1: result only, 0: score only (no result needed)
     #[arg(long, value_name = "PART", default_value_t = 1.0, value_parser = part)]
@@ -96,7 +105,7 @@ pub(super) struct ConstraintArgs {
 #[derive(Debug, clap::Args)]
 pub(super) struct SearchArgs {
     /// Loss function
-    #[arg(long, value_enum, default_value_t = Loss::Squared)]
+    #[arg(long, value_parser = one_of(&LOSSES), default_value = "squared")]
     pub(super) loss: Loss,
     /// Use this K instead of fitting it; per unit of the profile
     #[arg(long, value_name = "K", value_parser = positive)]

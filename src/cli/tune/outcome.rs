@@ -3,10 +3,10 @@
 use super::options::Args;
 use super::target::{Target, Written};
 use crate::cli::command_line;
-use crate::eval::evaluate;
-use crate::profile::decimal::Number;
-use crate::report::tuning::{Moved, Tuning};
-use crate::tune::{Block, Data, End, FEW, Mix, Occurrences, Search, State, Verdict};
+use temperament_coaching::report::tuning::{Moved, Tuning};
+use temperament_engine::eval::evaluate;
+use temperament_engine::profile::decimal::Number;
+use temperament_matches::tune::{Block, Data, End, FEW, Mix, Occurrences, Search, State, Verdict};
 
 /// A finished run.
 pub struct Finished<'a> {

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::say;
 use super::target::Target;
-use crate::report::tuning::Tuning;
-use crate::tune::{Counts, Data, FEW, Losses, Progress, State, Variable, Variables, expected};
+use temperament_coaching::report::tuning::Tuning;
+use temperament_matches::tune::{Counts, Data, FEW, Losses, Progress, State, Variable, Variables, expected};
 
 /// Minimum time between two lines.
 const INTERVAL: Duration = Duration::from_secs(1);

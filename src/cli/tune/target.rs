@@ -7,10 +7,10 @@ use anyhow::{anyhow, bail, ensure};
 
 use super::options::Args;
 use crate::cli::files::{PendingFile, check_can_create, check_distinct, is_same};
-use crate::eval::Weights;
-use crate::profile::numbers::{Literal, literals, rewrite};
-use crate::profile::{Diagnostic, Format, Library, Origin, Profile, Source, renamed};
-use crate::tune::Variables;
+use temperament_engine::eval::Weights;
+use temperament_engine::profile::numbers::{Literal, literals, rewrite};
+use temperament_engine::profile::{Diagnostic, Format, Library, Origin, Profile, Source, renamed};
+use temperament_matches::tune::Variables;
 
 /// The profile to tune, with the numbers of its file.
 pub struct Target {

@@ -13,13 +13,13 @@ use crossterm::style::{Attribute, ResetColor, SetAttribute};
 use crossterm::terminal::{Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
 use crossterm::{execute, queue, terminal};
 
-use crate::board::{Game, Position};
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
-use crate::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Limits, Report};
-use crate::profile::reload::{Look, Reloader};
-use crate::profile::watch::Watcher;
-use crate::profile::{Library, LoadError};
+use temperament_engine::board::{Game, Position};
+use temperament_engine::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Limits, Report};
+use temperament_engine::profile::reload::{Look, Reloader};
+use temperament_engine::profile::watch::Watcher;
+use temperament_engine::profile::{Library, LoadError};
 use view::Snapshot;
 
 /// Search time per save if the output is not a terminal.

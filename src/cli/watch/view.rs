@@ -1,10 +1,10 @@
 //! The lines of the view: evaluations before and after a save, largest change first.
 
-use crate::board::{Color, Position, notation};
-use crate::engine::{Info, Score};
-use crate::eval::SidedWeights;
-use crate::eval::explain::Explanation;
-use crate::eval::share::Share;
+use temperament_engine::board::{Color, Position, notation};
+use temperament_engine::engine::{Info, Score};
+use temperament_engine::eval::SidedWeights;
+use temperament_engine::eval::explain::Explanation;
+use temperament_engine::eval::share::Share;
 
 /// Changes below this, in pawns, are invisible with two decimals.
 const VISIBLE: f64 = 0.005;

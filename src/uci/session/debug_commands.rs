@@ -1,10 +1,10 @@
 //! Debug commands for a terminal, which are not part of the protocol.
 
 use super::Session;
-use crate::board::display::Diagram;
-use crate::board::{Color, Game, Square};
-use crate::eval::explain::Explanation;
-use crate::eval::table;
+use temperament_engine::board::display::Diagram;
+use temperament_engine::board::{Color, Game, Square};
+use temperament_engine::eval::explain::Explanation;
+use temperament_engine::eval::table;
 
 /// Output of `help`.
 pub(super) const HELP: &str = "\

@@ -21,12 +21,12 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::board::{Color, Game, Position, START_FEN, notation};
-use crate::engine::{DEFAULT_HASH_MIB, Engine, random_seed};
-use crate::escape::one_line;
-use crate::profile::reload::Reloader;
-use crate::profile::{Library, Origin, Overrides};
-use crate::search::BENCH_DEPTH;
+use temperament_engine::board::{Color, Game, Position, START_FEN, notation};
+use temperament_engine::engine::{DEFAULT_HASH_MIB, Engine, random_seed};
+use temperament_engine::escape::one_line;
+use temperament_engine::profile::reload::Reloader;
+use temperament_engine::profile::{Library, Origin, Overrides};
+use temperament_engine::search::BENCH_DEPTH;
 
 use super::background::Task;
 use super::command::{self, Command};

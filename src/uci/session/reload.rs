@@ -4,9 +4,9 @@ use std::io;
 use std::thread;
 
 use super::Session;
-use crate::profile::reload::{Look, Reload, Reloader};
-use crate::profile::watch::Watcher;
 use crate::uci::options::RELOADS;
+use temperament_engine::profile::reload::{Look, Reload, Reloader};
+use temperament_engine::profile::watch::Watcher;
 
 /// Maximum number of consecutive attempts to read files that keep changing.
 const MOST_LOOKS: usize = 200;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Session;
-use crate::board::{COLORS, Color, Game, notation};
-use crate::engine::{Bound, Limits, Report};
-use crate::eval::evaluate;
 use crate::uci::go::{self, FALLBACK_MOVETIME, SearchEnd};
 use crate::uci::output::{self, Style};
+use temperament_engine::board::{COLORS, Color, Game, notation};
+use temperament_engine::engine::{Bound, Limits, Report};
+use temperament_engine::eval::evaluate;
 
 /// An infinite or pondering search.
 pub(super) struct Analysis {

@@ -4,11 +4,11 @@ use std::ffi::{OsStr, OsString};
 use std::time::Duration;
 
 use super::Session;
-use crate::engine::{DEFAULT_HASH_MIB, Level};
-use crate::profile::reload::Reloader;
-use crate::profile::{CHAMPION_ALIAS, Diagnostic, Library, LoadError, Overrides};
 use crate::uci::options::{self, DEFAULT_PROFILE, OptionValue};
 use crate::uci::paths;
+use temperament_engine::engine::{DEFAULT_HASH_MIB, Level};
+use temperament_engine::profile::reload::Reloader;
+use temperament_engine::profile::{CHAMPION_ALIAS, Diagnostic, Library, LoadError, Overrides};
 
 /// Values of the options.
 #[derive(Debug)]

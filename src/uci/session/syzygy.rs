@@ -4,9 +4,9 @@ use std::env;
 use std::path::PathBuf;
 
 use super::Session;
-use crate::engine::TableRules;
 use crate::uci::options::OptionValue;
 use crate::uci::paths;
+use temperament_engine::engine::TableRules;
 
 /// Values of the Syzygy options.
 #[derive(Debug, Default)]

@@ -2,12 +2,12 @@
 
 use super::Session;
 use super::refusals::reason;
-use crate::profile::decimal::Number;
-use crate::profile::numbers::{Parameter, parameters};
-use crate::profile::{Overrides, Profile};
-use crate::spelling::nearest;
 use crate::uci::UciError;
 use crate::uci::options::{OPTIONS, read_spin};
+use temperament_engine::profile::decimal::Number;
+use temperament_engine::profile::numbers::{Parameter, parameters};
+use temperament_engine::profile::{Overrides, Profile};
+use temperament_engine::spelling::nearest;
 
 /// Offered numbers and their values.
 #[derive(Debug, Default)]

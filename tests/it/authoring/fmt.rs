@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use proptest::prelude::*;
-use temperament::profile::write::write;
-use temperament::profile::{Format, Library, Source, TrustedFolders, format::reformat, parse};
+use temperament_engine::profile::write::write;
+use temperament_engine::profile::{Format, Library, Source, TrustedFolders, format::reformat, parse};
 use toml_parser::lexer::TokenKind;
 
 use super::{Done, Folder, TEMPER};

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use temperament::board::{Game, Position, notation};
-use temperament::engine::{Engine, Limits, mix};
-use temperament::profile::Library;
+use temperament_engine::board::{Game, Position, notation};
+use temperament_engine::engine::{Engine, Limits, mix};
+use temperament_engine::profile::Library;
 
 use super::characters;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use serde_json::Value;
-use temperament::eval::keys::Kind;
-use temperament::profile::{Library, Overrides};
+use temperament_engine::eval::keys::Kind;
+use temperament_engine::profile::{Library, Overrides};
 
 use super::{json_lines, path, temper};
 use crate::common::{everything, write_file};
@@ -14,7 +14,7 @@ use crate::common::{everything, write_file};
 fn positions() -> String {
     let openings = fs::read_to_string("openings/balanced.epd").unwrap();
     let openings: Vec<&str> = openings.lines().take(50).collect();
-    let bench = fs::read_to_string("src/search/bench.fen").unwrap();
+    let bench = fs::read_to_string("crates/engine/src/search/bench.fen").unwrap();
     format!("{bench}\n{}\n4k3/8/8/8/8/8/P7/4K3 w - - 0 1\n", openings.join("\n"))
 }
 
@@ -65,7 +65,7 @@ fn terms_are_the_keys_that_the_profile_gives_in_every_position() {
     for profile in Library::new(Vec::new()).names() {
         check(&profile, "", &fens);
     }
-    for file in [everything(), "tests/data/profiles/typical.toml"] {
+    for file in [everything(), "crates/engine/tests/data/profiles/typical.toml"] {
         check(file, "", &fens);
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use temperament::eval::keys::topic::Topic;
-use temperament::eval::keys::{Kind, entries};
+use temperament_engine::eval::keys::topic::Topic;
+use temperament_engine::eval::keys::{Kind, entries};
 
 use super::{FEN, path, stderr, stdout, temper};
 use crate::common::page::self_contained;

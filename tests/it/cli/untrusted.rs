@@ -319,7 +319,7 @@ fn terminal_control_sequences_are_escaped() {
         let copy = folder.join(format!("copy.{to}"));
         let output = temper_in(&folder, &["profile", "convert", "mine", "--to", to]);
         fs::write(&copy, &output.stdout).unwrap();
-        let library = temperament::profile::Library::of(Vec::new());
+        let library = temperament_engine::profile::Library::of(Vec::new());
         let (copy, _) = library.load(copy.display().to_string()).unwrap();
         assert_eq!(copy.description.as_deref(), Some(STEERING), "{to}");
     }

@@ -1,12 +1,17 @@
 //! Fixtures shared by the tests.
 
+#[path = "../../../crates/engine/tests/it/common/everything.rs"]
 mod everything;
 pub mod gui;
 pub mod page;
+#[path = "../../../crates/engine/tests/it/common/positions.rs"]
+mod positions;
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::{env, fs};
+
+pub use positions::positions;
 
 /// Path of the binary.
 pub const TEMPER: &str = env!("CARGO_BIN_EXE_temper");

@@ -1,7 +1,7 @@
 //! Custom terms in the output of commands.
 
-use temperament::profile::Library;
-use temperament::profile::diff::{changes, summary};
+use temperament_engine::profile::Library;
+use temperament_engine::profile::diff::{changes, summary};
 
 use super::{KNIGHTS, RIM, stdout, temper};
 use crate::common::write_file;
@@ -25,7 +25,7 @@ fn custom_terms_appear_in_the_commands() {
     assert!(both.contains("term.knights.on_rim"), "{both}");
     let checked = stdout(&temper(&["profile", "check", a]));
     assert!(checked.contains("term.knights.on_rim:") && checked.contains(" positions"), "{checked}");
-    let typical = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/profiles/typical.toml");
+    let typical = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/tests/data/profiles/typical.toml");
     let checked = stdout(&temper(&["profile", "check", typical]));
     assert!(checked.contains("an evaluation\n"), "{checked}");
     let differs = temper(&["profile", "diff", a, b]);

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use temperament::board::{Color, Position};
-use temperament::eval::explain::Explanation;
-use temperament::eval::{Evaluator, PsqtAccumulator, evaluate};
-use temperament::profile::{Format, Library};
-use temperament::search::bench;
+use temperament_engine::board::{Color, Position};
+use temperament_engine::eval::explain::Explanation;
+use temperament_engine::eval::{Evaluator, PsqtAccumulator, evaluate};
+use temperament_engine::profile::{Format, Library};
+use temperament_engine::search::bench;
 
 use super::{KNIGHTS, RIM, parse, term_scores};
 use crate::common::everything;
@@ -40,7 +40,7 @@ fn play_agrees_with_the_explanation() {
     let first = alone.custom_entries()[0].offset;
     alone.scores[..first].fill([0, 0]);
     for values in [&profile.values, &alone] {
-        let weights = Arc::new(temperament::eval::Weights::new("x", values));
+        let weights = Arc::new(temperament_engine::eval::Weights::new("x", values));
         let mut evaluator = Evaluator::new(Arc::clone(&weights));
         let mut counted = 0;
         for position in bench::positions() {
@@ -51,7 +51,7 @@ fn play_agrees_with_the_explanation() {
                 assert_eq!(evaluator.evaluate(&position, &sums), explained.eval(), "{position}");
                 assert_eq!(evaluate(&weights, &position), explained.eval(), "{position}");
                 let custom = explained.rows.iter().filter(|row| row.entry.section.name == "term");
-                counted += custom.filter(|row| row.difference() != temperament::eval::S::ZERO).count();
+                counted += custom.filter(|row| row.difference() != temperament_engine::eval::S::ZERO).count();
             }
         }
         assert!(counted > 500, "{counted}");

@@ -1,6 +1,6 @@
 //! Diagnostics of invalid custom terms in files.
 
-use temperament::profile::Format;
+use temperament_engine::profile::Format;
 
 use super::{diagnostics, parse};
 

@@ -1,8 +1,8 @@
 //! Custom terms in files: both formats, locations of numbers, line ends and comments.
 
-use temperament::profile::numbers::{Literal, literals, rewrite};
-use temperament::profile::{Format, Library, Origin, Source, write};
-use temperament::tune::{Constraints, Pattern, Variables};
+use temperament_engine::profile::numbers::{Literal, literals, rewrite};
+use temperament_engine::profile::{Format, Library, Origin, Source, write};
+use temperament_matches::tune::{Constraints, Pattern, Variables};
 
 use super::{parse, stdout, temper};
 use crate::common::everything;

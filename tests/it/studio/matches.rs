@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use temperament::profile::Library;
-use temperament::studio::{Session, Studio};
+use temperament_engine::profile::Library;
+use temperament_studio::{Session, Studio};
 use tempfile::TempDir;
 
 /// A studio with the profile `mine`, and a session that collects its events.

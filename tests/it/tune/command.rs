@@ -6,11 +6,11 @@ use std::process::{Command, Output};
 
 use super::{SHIPPED, positions, shipped};
 use crate::common::{TEMPER, write_file};
-use temperament::board::Position;
-use temperament::eval::{Weights, evaluate};
-use temperament::profile::numbers::rewrite;
-use temperament::profile::{Format, Library, Origin, Source};
-use temperament::tune::{ELO, expected};
+use temperament_engine::board::Position;
+use temperament_engine::eval::{Weights, evaluate};
+use temperament_engine::profile::numbers::rewrite;
+use temperament_engine::profile::{Format, Library, Origin, Source};
+use temperament_matches::tune::{ELO, expected};
 
 pub fn tune(args: &[&str]) -> Output {
     Command::new(TEMPER).arg("tune").args(args).output().unwrap()
@@ -69,7 +69,7 @@ fn only_numbers_change_in_the_file() {
         let changed = Source::new(source.file.as_str(), source.format, text);
         let library = Library::of(Vec::new());
         let (profile, _) = library.parse(&changed, &Origin::Text).unwrap();
-        let read: Vec<i32> = temperament::profile::numbers::literals(&changed, &profile)
+        let read: Vec<i32> = temperament_engine::profile::numbers::literals(&changed, &profile)
             .iter()
             .map(|number| number.value)
             .collect();
@@ -90,7 +90,7 @@ fn odd_ways_to_write_numbers_are_understood() {
     ] {
         let source = Source::new(file, Format::of(Path::new(file)).unwrap(), text);
         let (profile, _) = Library::of(Vec::new()).parse(&source, &Origin::Text).unwrap();
-        let numbers = temperament::profile::numbers::literals(&source, &profile);
+        let numbers = temperament_engine::profile::numbers::literals(&source, &profile);
         let values: Vec<i32> = numbers.iter().map(|number| number.value).collect();
         assert_eq!(values, [100, 30, 16, 5], "{file}");
         let written = rewrite(&source, &numbers, &[-1, 2, 3, 4]).unwrap();

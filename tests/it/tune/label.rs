@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use super::command::{fresh, path, stdout};
 use crate::common::{TEMPER, write_file};
-use temperament::board::Position;
+use temperament_engine::board::Position;
 
 // White is a queen up; Black is a queen up; equal; checkmate.
 const WON: &str = "4k3/8/8/8/8/8/PPP5/3QK3 b - - 0 1";

@@ -4,12 +4,14 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::{all, positions, shipped};
-use temperament::board::{Color, Position};
-use temperament::eval::sink::Event;
-use temperament::eval::{S, Weights, evaluate, scaling, trace};
-use temperament::profile::numbers::Literal;
-use temperament::profile::{Format, Library, Origin, Profile, Source};
-use temperament::tune::{Block, Constraints, Counter, Label, Loss, Model, ParallelLoss, Pattern, Variables};
+use temperament_engine::board::{Color, Position};
+use temperament_engine::eval::sink::Event;
+use temperament_engine::eval::{S, Weights, evaluate, scaling, trace};
+use temperament_engine::profile::numbers::Literal;
+use temperament_engine::profile::{Format, Library, Origin, Profile, Source};
+use temperament_matches::tune::{
+    Block, Constraints, Counter, Label, Loss, Model, ParallelLoss, Pattern, Variables,
+};
 
 fn block(profile: &Profile, model: &Model, variables: &Variables, positions: &[Position]) -> Block {
     let counter = Counter::new(Arc::new(profile.compile()), model, variables.touched());
@@ -264,7 +266,7 @@ fn variables_of(text: &str, constraints: &Constraints) -> (Vec<Literal>, Profile
     let library = Library::of(Vec::new());
     let source = Source::new("x.toml", Format::Toml, text);
     let (profile, _) = library.parse(&source, &Origin::Text).unwrap();
-    let numbers = temperament::profile::numbers::literals(&source, &profile);
+    let numbers = temperament_engine::profile::numbers::literals(&source, &profile);
     let variables = Variables::new(&numbers, &profile.values, constraints).unwrap();
     (numbers, profile, variables)
 }
@@ -319,7 +321,7 @@ fn constraints_are_applied() {
     };
     let (numbers, profile, variables) = variables_of(TEXT, &constraints);
     let at = |key: &str| {
-        let is_of = |variable: &temperament::tune::Variable| numbers[variable.numbers[0]].key == key;
+        let is_of = |variable: &temperament_matches::tune::Variable| numbers[variable.numbers[0]].key == key;
         variables.all.iter().position(is_of)
     };
     assert_eq!(at("material.knight"), None);
@@ -358,7 +360,7 @@ fn mirrored_tables_stay_mirrored() {
     assert_eq!(variables.all.len(), 6 * 2 * 32);
     assert!(variables.all.iter().all(|variable| variable.numbers.len() == 2));
     let values = variables.values(&variables.start());
-    let knight = temperament::eval::keys::slot("psqt.knight").offset as u16;
+    let knight = temperament_engine::eval::keys::slot("psqt.knight").offset as u16;
     assert_eq!(values.get(knight + 1), values.get(knight + 6));
 }
 
@@ -367,7 +369,7 @@ fn king_attack_units_have_a_smaller_learning_rate() {
     let (_, profile, numbers) = shipped("fabchess");
     let variables = Variables::new(&numbers, &profile.values, &Constraints::default()).unwrap();
     let lr_scale = |key: &str| {
-        let is_of = |variable: &&temperament::tune::Variable| numbers[variable.numbers[0]].key == key;
+        let is_of = |variable: &&temperament_matches::tune::Variable| numbers[variable.numbers[0]].key == key;
         variables.all.iter().find(is_of).unwrap().lr_scale
     };
     // The safety table rises by 500 and 501 over 99 units.

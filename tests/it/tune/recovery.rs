@@ -6,10 +6,10 @@ use std::{env, fs};
 use super::command::{fresh, path, stdout, tune, without_numbers};
 use super::{positions, shipped};
 use crate::common::write_file;
-use temperament::board::Position;
-use temperament::eval::{Weights, evaluate};
-use temperament::profile::numbers::rewrite;
-use temperament::tune::{ELO, expected};
+use temperament_engine::board::Position;
+use temperament_engine::eval::{Weights, evaluate};
+use temperament_engine::profile::numbers::rewrite;
+use temperament_matches::tune::{ELO, expected};
 
 /// Pseudo-random numbers (xorshift, Marsaglia 2003).
 struct Random(u64);

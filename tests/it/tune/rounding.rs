@@ -4,9 +4,9 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use temperament::eval::evaluate;
-use temperament::profile::{Format, Library, Origin, Source};
-use temperament::tune::{
+use temperament_engine::eval::evaluate;
+use temperament_engine::profile::{Format, Library, Origin, Source};
+use temperament_matches::tune::{
     Block, Constraints, Counter, Data, Label, Loss, Model, Occurrences, Search, Settings, Variables, expected,
 };
 
@@ -40,7 +40,7 @@ fn rounding_costs_little() {
     let source = Source::new("x.toml", Format::Toml, COARSE);
     let library = Library::of(Vec::new());
     let (profile, _) = library.parse(&source, &Origin::Text).unwrap();
-    let numbers = temperament::profile::numbers::literals(&source, &profile);
+    let numbers = temperament_engine::profile::numbers::literals(&source, &profile);
     let variables = Variables::new(&numbers, &profile.values, &Constraints::default()).unwrap();
     let weights = Arc::new(profile.compile());
     let model = Model::new(&weights, &variables.touched());

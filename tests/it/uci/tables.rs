@@ -5,7 +5,7 @@ use std::env;
 use std::fs;
 use std::io::{self, Write as _};
 
-use temperament::board::{Ending, Game, Position};
+use temperament_engine::board::{Ending, Game, Position};
 
 use crate::common::gui::{Gui, best_move_of, count};
 

@@ -1,14 +1,14 @@
 //! The phrase of every key, and the squares that it names.
 
-use temperament::board::{Bitboard, COLORS, Color, Position, Square};
-use temperament::eval::explain::Explanation;
-use temperament::eval::keys::{Entry, Kind, Unit, entries};
-use temperament::eval::sink::Event;
-use temperament::eval::trace;
-use temperament::profile::Library;
-use temperament::terms::phrase::{About, Counted, Phrase, list};
-use temperament::terms::{By, Program, Sources, TermSource};
-use temperament::why::describe;
+use temperament_coaching::why::describe;
+use temperament_engine::board::{Bitboard, COLORS, Color, Position, Square};
+use temperament_engine::eval::explain::Explanation;
+use temperament_engine::eval::keys::{Entry, Kind, Unit, entries};
+use temperament_engine::eval::sink::Event;
+use temperament_engine::eval::trace;
+use temperament_engine::profile::Library;
+use temperament_engine::terms::phrase::{About, Counted, Phrase, list};
+use temperament_engine::terms::{By, Program, Sources, TermSource};
 
 use crate::common::write_file;
 
@@ -55,7 +55,7 @@ fn phrases_name_the_squares_that_are_counted() {
         .collect();
     assert!(keys.len() > 60);
     let mut met = vec![0; keys.len()];
-    let positions = crate::terms::library::positions();
+    let positions = crate::common::positions();
     // In check, the profile lets sliders see through the king.
     for position in positions.iter().step_by(4).filter(|position| !position.in_check()) {
         let mut counts = vec![[0; 2]; valued().count()];

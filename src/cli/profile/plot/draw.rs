@@ -3,8 +3,8 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::Board;
-use crate::chart::{Cell, HeatMap, Width, single, standalone};
-use crate::report::markup::Page;
+use temperament_coaching::chart::{Cell, HeatMap, Width, single, standalone};
+use temperament_coaching::report::markup::Page;
 
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 /// Style sheet of an SVG file.

@@ -11,13 +11,13 @@ use std::{env, fs};
 use anyhow::Context;
 
 use super::{fail, print_all};
-use crate::board::PIECES;
 use crate::cli::file_arg::FileArg;
 use crate::cli::files;
 use crate::cli::stdout::text_out;
-use crate::eval::keys::{Slot, choice, material, psqt};
-use crate::eval::phase::Phase;
-use crate::profile::{Library, Profile, Provenance};
+use temperament_engine::board::PIECES;
+use temperament_engine::eval::keys::{Slot, choice, material, psqt};
+use temperament_engine::eval::phase::Phase;
+use temperament_engine::profile::{Library, Profile, Provenance};
 
 /// Arguments of `temper profile plot`.
 #[derive(Debug, clap::Args)]

@@ -2,8 +2,8 @@
 
 use temperament::cli::bench::*;
 use temperament::cli::fens;
-use temperament::eval::Values;
-use temperament::eval::Weights;
+use temperament_engine::eval::Values;
+use temperament_engine::eval::Weights;
 
 #[test]
 fn the_built_in_positions_are_many_and_legal() {

@@ -1,9 +1,9 @@
 //! Tests of `cli::labelled`.
 
-use temperament::arena::GameResult;
-use temperament::board::Position;
 use temperament::cli::labelled::*;
-use temperament::engine::Score;
+use temperament_engine::board::Position;
+use temperament_engine::engine::Score;
+use temperament_matches::arena::GameResult;
 
 #[test]
 fn epd_has_what_a_fen_has() {

@@ -1,10 +1,10 @@
 //! Tests of `uci::go`.
 
 use std::time::Duration;
-use temperament::board::Color;
-use temperament::engine::Limits;
 use temperament::uci::command::{self, Command};
 use temperament::uci::go::*;
+use temperament_engine::board::Color;
+use temperament_engine::engine::Limits;
 
 fn limits(line: &str) -> (Limits, Vec<String>, Vec<String>) {
     let mut notes = Vec::new();

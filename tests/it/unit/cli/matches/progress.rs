@@ -1,8 +1,8 @@
 //! Tests of `cli::matches::progress`.
 
 use temperament::cli::matches::progress::*;
-use temperament::stats::Model;
-use temperament::stats::Sprt;
+use temperament_matches::stats::Model;
+use temperament_matches::stats::Sprt;
 
 #[test]
 fn the_ratio_is_shown_between_its_bounds() {

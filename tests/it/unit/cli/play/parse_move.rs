@@ -1,8 +1,8 @@
 //! Tests of `cli::play::parse_move`.
 
-use temperament::board::Position;
-use temperament::board::notation;
 use temperament::cli::play::parse_move::*;
+use temperament_engine::board::Position;
+use temperament_engine::board::notation;
 
 fn meant(fen: &str, text: &str) -> Vec<String> {
     let position = Position::from_fen(fen).unwrap();

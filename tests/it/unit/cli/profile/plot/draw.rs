@@ -2,7 +2,7 @@
 
 use temperament::cli::profile::plot::boards;
 use temperament::cli::profile::plot::draw::*;
-use temperament::profile::Library;
+use temperament_engine::profile::Library;
 
 #[test]
 fn colours_are_all_that_a_terminal_adds() {

@@ -1,0 +1,7 @@
+//! Explanations of moves, reviews of games, and reports as HTML and JSON: a part of Temperament.
+
+pub mod chart;
+pub mod report;
+pub mod review;
+pub mod why;
+pub mod wrap;

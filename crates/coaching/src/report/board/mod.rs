@@ -1,0 +1,90 @@
+//! Boards, and a viewer that steps through games: elements, style sheet and script that HTML reports share.
+
+use maud::{Markup, html};
+
+use temperament_engine::board::Bitboard;
+
+/// Style sheet of boards and viewers.
+pub const STYLE: &str = include_str!("viewer.css");
+/// The class `Viewer`. All positions are in the data of the page.
+pub const SCRIPT: &str = include_str!("viewer.js");
+/// Symbols of the pieces, before the first board of a page.
+pub const PIECES: &str = include_str!("pieces.svg");
+
+/// Buttons that step through a game; `key` describes the one that shows the key position. The script shows them.
+pub fn controls(key: &str) -> Markup {
+    html! {
+        div.controls hidden="hidden" {
+            button type="button" data-step="first" aria-label="To the start" { "\u{ab}" }
+            button type="button" data-step="back" aria-label="Back one move" { "\u{2039}" }
+            button type="button" data-step="key" aria-label=(key) { "\u{25c6}" }
+            button type="button" data-step="on" aria-label="Forward one move" { "\u{203a}" }
+            button type="button" data-step="last" aria-label="To the end" { "\u{bb}" }
+        }
+    }
+}
+
+/// The board of a FEN as SVG, White at the bottom, with the squares of the last move (UCI) marked. The script expects
+/// 64 `use` elements, from a8 to h1.
+pub fn board(fen: &str, last: Option<&str>, description: &str) -> Markup {
+    let marks = html! {
+        @for end in 0..2 {
+            @let [x, y] = square(last.and_then(|last| last.get(2 * end..2 * end + 2)));
+            rect.last x=(x) y=(y) width="1" height="1" {}
+        }
+    };
+    draw(fen, &marks, description)
+}
+
+/// The board of a FEN with squares of White and of Black marked in their colours.
+pub fn board_with_squares(fen: &str, squares: [Bitboard; 2], description: &str) -> Markup {
+    let marks = html! {
+        @for (class, squares) in ["a", "b"].into_iter().zip(squares) {
+            @for at in squares {
+                rect class={ "counted " (class) } x=(at as usize % 8) y=(7 - at as usize / 8) width="1" height="1" {}
+            }
+        }
+    };
+    draw(fen, &marks, description)
+}
+
+fn draw(fen: &str, marks: &Markup, description: &str) -> Markup {
+    html! {
+        svg.board viewBox="0 0 8 8" role="img" aria-label=(description) {
+            rect.light width="8" height="8" {}
+            @for (x, y) in (0..64).map(|i| (i % 8, i / 8)).filter(|(x, y)| (x + y) % 2 == 1) {
+                rect.dark x=(x) y=(y) width="1" height="1" {}
+            }
+            (marks)
+            @for (index, file) in ('a'..='h').enumerate() {
+                text x="0.04" y=(index as f64 + 0.22) { (8 - index) }
+                text x=(index as f64 + 0.84) y="7.95" { (file) }
+            }
+            @for (index, piece) in pieces(fen).into_iter().enumerate() {
+                @let href = if piece == ' ' { String::new() } else { format!("#{}", piece.to_ascii_lowercase()) };
+                @let class = if piece.is_ascii_lowercase() { "black" } else { "white" };
+                use href=(href) class=(class) x=(index % 8) y=(index / 8) width="1" height="1" {}
+            }
+        }
+    }
+}
+
+/// The letters of a FEN from a8 to h1; empty squares are spaces.
+fn pieces(fen: &str) -> Vec<char> {
+    let placement = fen.split(' ').next().unwrap_or_default();
+    let squares = placement.chars().filter(|c| *c != '/').flat_map(|c| match c.to_digit(10) {
+        Some(empty) => vec![' '; empty as usize],
+        None => vec![c],
+    });
+    squares.collect()
+}
+
+/// Coordinates of a square; outside of the board if there is none.
+fn square(name: Option<&str>) -> [i32; 2] {
+    match name.map(str::as_bytes) {
+        Some(&[file @ b'a'..=b'h', rank @ b'1'..=b'8']) => {
+            [i32::from(file - b'a'), 8 - i32::from(rank - b'0')]
+        }
+        _ => [-9, -9],
+    }
+}

@@ -1,0 +1,245 @@
+//! Judges the moves of a game by their searches.
+
+use std::sync::Arc;
+
+use super::chances::{bounded, game_accuracy, move_accuracy, percent, scale};
+use super::explain::reason;
+use super::reviewer::{Analysis, Searched};
+use temperament_engine::board::{COLORS, Color, Game, side_name};
+use temperament_engine::engine::Score;
+use temperament_engine::eval::Weights;
+use temperament_matches::arena::GameResult;
+
+/// Minimum loss of winning chances of an inaccuracy, in percentage points.
+const INACCURACY: f64 = 5.0;
+/// That of a mistake.
+const MISTAKE: f64 = 10.0;
+/// That of a blunder.
+const BLUNDER: f64 = 15.0;
+/// Minimum winning chances of a side that wins, in percent, for a remark on another result.
+const WINNING: f64 = 80.0;
+
+/// The mark of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    /// `!`: an only move that is hard to see.
+    Good,
+    /// All other moves are mistakes.
+    Only,
+    /// `?!`
+    Inaccuracy,
+    /// `?`
+    Mistake,
+    /// `??`
+    Blunder,
+}
+
+impl Mark {
+    /// All marks, best first.
+    pub const ALL: [Self; 5] = [Self::Good, Self::Only, Self::Inaccuracy, Self::Mistake, Self::Blunder];
+
+    /// Returns the numeric annotation glyph of PGN.
+    pub const fn nag(self) -> u8 {
+        match self {
+            Self::Good => 1,
+            Self::Mistake => 2,
+            Self::Blunder => 4,
+            Self::Inaccuracy => 6,
+            Self::Only => 7,
+        }
+    }
+
+    /// Returns the symbol.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Good => "!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+            Self::Inaccuracy => "?!",
+            Self::Only => "\u{25a1}",
+        }
+    }
+
+    /// Returns the name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Good => "Good move",
+            Self::Mistake => "Mistake",
+            Self::Blunder => "Blunder",
+            Self::Inaccuracy => "Inaccuracy",
+            Self::Only => "Only move",
+        }
+    }
+
+    /// Returns `true` for a move that loses winning chances.
+    pub const fn is_bad(self) -> bool {
+        matches!(self, Self::Inaccuracy | Self::Mistake | Self::Blunder)
+    }
+
+    /// Returns `true` for a move that is worth an explanation.
+    pub const fn is_turning_point(self) -> bool {
+        matches!(self, Self::Mistake | Self::Blunder)
+    }
+
+    fn of_loss(loss: f64) -> Option<Self> {
+        match loss {
+            _ if loss >= BLUNDER => Some(Self::Blunder),
+            _ if loss >= MISTAKE => Some(Self::Mistake),
+            _ if loss >= INACCURACY => Some(Self::Inaccuracy),
+            _ => None,
+        }
+    }
+}
+
+/// A judged move. Winning chances are those of the side that moves, in percent.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Judged {
+    /// Winning chances before the move.
+    pub before: f64,
+    /// Winning chances after it; at most those before.
+    pub after: f64,
+    /// Loss in centipawns of the formulas, of scores within ±1000.
+    pub centipawns: i32,
+    /// Its mark, if any.
+    pub mark: Option<Mark>,
+}
+
+impl Judged {
+    /// Returns the loss of winning chances in percentage points; 0 if the best move was played.
+    pub fn loss(&self) -> f64 {
+        self.before - self.after
+    }
+}
+
+/// A player's moves in a game.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct PlayerSummary {
+    /// Number of moves.
+    pub moves: usize,
+    /// Accuracy, 0 to 100; `None` without moves.
+    pub accuracy: Option<f64>,
+    /// Mean loss in centipawns of the formulas; `None` without moves.
+    pub mean_loss: Option<f64>,
+    /// Number of moves with each mark, in the order of [`Mark::ALL`].
+    pub marks: [usize; 5],
+}
+
+/// The review of a game.
+#[derive(Debug, Clone)]
+pub struct Review {
+    /// The searches.
+    pub analysis: Analysis,
+    /// Centipawns of the profile for one of the formulas.
+    scale: f64,
+    /// The moves.
+    pub moves: Vec<Judged>,
+    /// For each turning point, why the move is worse than the best one.
+    pub reasons: Vec<Option<String>>,
+    /// White and Black.
+    pub players: [PlayerSummary; 2],
+    /// The result, if known.
+    result: Option<GameResult>,
+}
+
+impl Review {
+    /// Judges a game with this result. `analysis` must be of this game, `w` are the neutral weights of the profile that
+    /// searched.
+    pub fn new(game: &Game, result: Option<GameResult>, analysis: Analysis, w: &Arc<Weights>) -> Self {
+        let played: Vec<_> = game.played().collect();
+        let scale = scale(w);
+        let judge = |index: usize| {
+            let (before, after) = (&analysis.positions[index], &analysis.positions[index + 1]);
+            let is_best = before.line.first() == Some(&played[index].1);
+            let is_recapture = index > 0
+                && played[index].1.to == played[index - 1].1.to
+                && played[index].0.captured(played[index].1).is_some();
+            let is_mate = after.score == Score::Mate(0);
+            let chances = percent(before.score, scale);
+            let lost = 100.0 - percent(after.score, scale);
+            let after_move = if is_best { chances } else { lost.min(chances) };
+            let alternative = analysis.alternatives[index].as_ref().filter(|_| is_best);
+            let mark = match alternative {
+                Some(other) if !other.is_obvious && !is_recapture => Some(Mark::Good),
+                Some(_) if !is_recapture && !is_mate => Some(Mark::Only),
+                _ => Mark::of_loss(chances - after_move),
+            };
+            let loss = bounded(before.score, scale) + bounded(after.score, scale);
+            let centipawns = if is_best { 0 } else { loss.max(0) };
+            Judged { before: chances, after: after_move, centipawns, mark }
+        };
+        let moves: Vec<Judged> = (0..played.len()).map(judge).collect();
+        let movers: Vec<Color> = played.iter().map(|(position, _)| position.stm()).collect();
+        let explain = |(index, judged): (usize, &Judged)| {
+            judged.mark.filter(|mark| mark.is_turning_point())?;
+            reason(w, game, &analysis, index)
+        };
+        let reasons = moves.iter().enumerate().map(explain).collect();
+        let players = [PlayerSummary::default(); 2];
+        let mut review = Self { analysis, scale, moves, reasons, players, result };
+        let white: Vec<f64> = (0..=movers.len()).map(|ply| review.white_chances(game, ply)).collect();
+        review.players = COLORS.map(|side| summary(&review.moves, &movers, side, &white));
+        review
+    }
+
+    /// Returns White's score of the position after some plies; `None` if White or Black is mated.
+    pub fn white_score(&self, game: &Game, ply: usize) -> Option<Score> {
+        match (self.analysis.positions[ply].score, side_after(game, ply)) {
+            (Score::Mate(0), _) => None,
+            (score, Color::White) => Some(score),
+            (Score::Centipawns(cp), Color::Black) => Some(Score::Centipawns(-cp)),
+            (Score::Mate(moves), Color::Black) => Some(Score::Mate(-moves)),
+        }
+    }
+
+    /// Returns White's winning chances in the position after some plies, in percent.
+    pub fn white_chances(&self, game: &Game, ply: usize) -> f64 {
+        let own = percent(self.analysis.positions[ply].score, self.scale);
+        if side_after(game, ply) == Color::White { own } else { 100.0 - own }
+    }
+
+    /// Returns a remark on a game that ends with another result than its last position promises: by resignation, on time
+    /// or by agreement.
+    pub fn ending(&self, game: &Game) -> Option<String> {
+        let result = self.result?;
+        let last = self.moves.len();
+        if game.position().legal_moves().is_empty() {
+            return None;
+        }
+        let white = self.white_chances(game, last);
+        let (side, chances) =
+            if white >= 50.0 { (Color::White, white) } else { (Color::Black, 100.0 - white) };
+        if chances < WINNING || result == GameResult::won_by(side) {
+            return None;
+        }
+        let name = side_name(side);
+        Some(format!(
+            "The game ends {}, but {name} is winning here ({name}'s winning chances: {chances:.0} %).",
+            result.pgn()
+        ))
+    }
+
+    /// Returns the search of the best move where another one was played.
+    pub fn missed(&self, index: usize) -> Option<&Searched> {
+        self.moves[index].mark.filter(|mark| mark.is_bad()).map(|_| &self.analysis.positions[index])
+    }
+}
+
+/// The side to move after some plies.
+fn side_after(game: &Game, ply: usize) -> Color {
+    if ply.is_multiple_of(2) { game.start().stm() } else { !game.start().stm() }
+}
+
+fn summary(moves: &[Judged], movers: &[Color], side: Color, white: &[f64]) -> PlayerSummary {
+    let own: Vec<(usize, &Judged)> =
+        moves.iter().enumerate().filter(|(index, _)| movers[*index] == side).collect();
+    let accuracies: Vec<(usize, f64)> =
+        own.iter().map(|(index, judged)| (*index, move_accuracy(judged.loss()))).collect();
+    let loss: i32 = own.iter().map(|(_, judged)| judged.centipawns).sum();
+    let count = |mark| own.iter().filter(|(_, judged)| judged.mark == Some(mark)).count();
+    PlayerSummary {
+        moves: own.len(),
+        accuracy: game_accuracy(white, &accuracies),
+        mean_loss: (!own.is_empty()).then(|| f64::from(loss) / own.len() as f64),
+        marks: Mark::ALL.map(count),
+    }
+}

@@ -1,0 +1,442 @@
+//! Why one move is better than another: both lines are followed to quiet positions, their evaluations are subtracted
+//! row by row, and the result is put into sentences.
+//!
+//! The difference of the two scores is the sum of the rows and one remainder, exactly. Every sentence stands on a row
+//! or on a fact.
+
+mod description;
+mod facts;
+mod json;
+mod line;
+mod rows;
+mod sentences;
+
+use std::mem;
+use std::sync::Arc;
+
+use temperament_engine::board::{
+    Bitboard, COLORS, Color, Game, Move, Move16, Piece, Position, Square, notation,
+};
+use temperament_engine::engine::{Bound, Engine, Limits, Report, Score};
+use temperament_engine::eval::Weights;
+use temperament_engine::eval::keys::Entry;
+use temperament_engine::search::score::MATE;
+
+use facts::Scored;
+pub use facts::{named, points};
+pub use line::text as line_text;
+pub use rows::named_squares;
+use rows::{Difference, End};
+use sentences::Compared;
+
+/// A move with the result of its search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SearchedLine {
+    /// Score for the side that makes the first move.
+    pub score: Score,
+    /// The line: at least the move itself, then legal moves as far as the search knows them.
+    pub moves: Vec<Move>,
+}
+
+/// The best line of a position, followed to a quiet position.
+#[derive(Debug, Clone)]
+pub struct BestLine {
+    /// The line.
+    pub line: SearchedLine,
+    /// Score of the best of the other moves, for the side to move; `None` if there is none.
+    pub next: Option<Score>,
+    /// The quiet position.
+    pub end: Position,
+    /// The moves that lead to it.
+    pub moves: Vec<Move>,
+    /// Names it: `after 23.Qxb7 ... 26...Rb8` without `after`.
+    pub label: String,
+    /// The change of material in the first [`MATERIAL_PLIES`] of the line.
+    pub material: MaterialChange,
+}
+
+/// Nodes for each of the two moves without other limits. With 200,000, a sacrifice such as 10.Nxb5 of Morphy's Opera Game
+/// was judged wrongly.
+pub const DEFAULT_NODES: u64 = 2_000_000;
+/// What a line wins later is not what its first move is about; plies.
+const MATERIAL_PLIES: usize = 8;
+/// Minimum difference between two moves that is worth attributing to the search; centipawns.
+const SMALLEST_EXPLAINED: i32 = 20;
+/// A line is followed so far before its captures are played out: as far as a reader follows it; plies.
+const READ_PLIES: usize = 12;
+
+impl BestLine {
+    /// Returns `true` if the line mates.
+    pub fn is_mate(&self) -> bool {
+        matches!(self.line.score, Score::Mate(_))
+    }
+
+    /// Searches the current position of a game, then the other moves with as many nodes, and keeps the better line. The
+    /// engine must play at full strength.
+    ///
+    /// # Panics
+    /// If there is no legal move.
+    pub fn new(engine: &mut Engine, game: &Game, nodes: u64) -> Self {
+        let mut line = search_line(engine, game, Limits::nodes(nodes));
+        let others = game.position().legal_moves();
+        let others: Vec<Move> = others.iter().copied().filter(|mv| *mv != line.moves[0]).collect();
+        let limits = Limits { search_moves: others, ..Limits::nodes(nodes) };
+        let mut next = None;
+        if !limits.search_moves.is_empty() {
+            let mut other = search_line(engine, game, limits);
+            if centipawns(other.score) > centipawns(line.score) {
+                mem::swap(&mut line, &mut other);
+            }
+            next = Some(other.score);
+        }
+        let w = engine.profile().neutral();
+        let settled = line::settled(w, game, &line, READ_PLIES);
+        let (end, label) = (settled.end().clone(), settled.label());
+        let material = facts::material(&line::settled(w, game, &line, MATERIAL_PLIES));
+        Self { line, next, end, moves: settled.moves, label, material }
+    }
+}
+
+/// One of the two lines that are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    /// The line of the move that is explained.
+    Move,
+    /// The line of the move it is compared with.
+    Other,
+}
+
+/// One key's share of a difference.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WhyRow {
+    /// The key, such as `pawns.isolated` or `term.NAME`.
+    pub key: String,
+    /// Centipawns for the side to move, rounded to the nearest: the key's share at the end of the line minus its share
+    /// at the end of the other.
+    pub difference: i32,
+}
+
+/// How the balance of material changes over a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MaterialChange {
+    /// Pieces by which the balance changes against the side that begins, most valuable first. Pieces of one kind that
+    /// both sides lose cancel out.
+    pub lost: Vec<Piece>,
+    /// Pieces by which it changes in favour of that side.
+    pub won: Vec<Piece>,
+    /// Pieces of one kind that both sides lose.
+    pub traded: Vec<Piece>,
+    /// Index of the move in the line that takes the most valuable of them; `None` if no capture does.
+    pub by: Option<usize>,
+}
+
+/// Something that is true of a line whatever the profile. Moves are indexes in the line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fact {
+    /// One side can force mate.
+    Mate {
+        /// The line.
+        line: Which,
+        /// The side that mates.
+        winner: Color,
+        /// Moves that it needs.
+        moves: usize,
+        /// The move that mates; `None` if the line ends before.
+        by: Option<usize>,
+    },
+    /// The line ends with a draw by the rules, or with a position that occurred before.
+    Draw {
+        /// The line.
+        line: Which,
+        /// The rule, such as `stalemate`.
+        rule: &'static str,
+        /// The move.
+        by: usize,
+    },
+    /// The material at the ends of the two lines differs.
+    Material {
+        /// The change in the line of the move.
+        line: MaterialChange,
+        /// The change in the other line.
+        other: MaterialChange,
+        /// Centipawns for the side to move: the sum of all rows about material and about the squares, mobility and
+        /// distances of pieces whose number differs.
+        difference: i32,
+    },
+    /// A capture wins material by the exchanges on its square (SEE).
+    Exchange {
+        /// The line.
+        line: Which,
+        /// The capture: the first move of the better line or the answer to the first move of the worse.
+        by: usize,
+        /// The square.
+        square: Square,
+        /// Points won: 1 for a pawn, 3 for a knight or bishop, 5 for a rook, 9 for a queen.
+        points: i32,
+    },
+    /// The rows explain less than half of the difference.
+    Remainder {
+        /// Centipawns for the side to move.
+        difference: i32,
+    },
+}
+
+/// What a sentence stands on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Basis {
+    /// The row of this key.
+    Key(String),
+    /// This fact.
+    Fact(Fact),
+}
+
+/// One sentence of an explanation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sentence {
+    /// The text, with a full stop. The phrase of a custom term may contain any characters.
+    pub text: String,
+    /// The row or fact it states.
+    pub basis: Basis,
+}
+
+/// Why a move is better or worse than another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Why {
+    /// The position.
+    pub fen: String,
+    /// The move that is explained.
+    pub mv: Move,
+    /// The move it is compared with.
+    pub other: Move,
+    /// Score of `mv` minus score of `other`, in centipawns for the side to move. A mate in n plies counts as
+    /// 32,000 - n.
+    pub difference: i32,
+    /// The rows that are not 0, largest first. Their sum plus `remainder` is `difference`.
+    pub rows: Vec<WhyRow>,
+    /// What the rows do not explain: search, correction history, rounding.
+    pub remainder: i32,
+    /// The facts, most important first.
+    pub facts: Vec<Fact>,
+    /// At most [`MOST_SENTENCES`] sentences, most important first.
+    pub sentences: Vec<Sentence>,
+    /// The moves from the position to the quiet position whose rows are compared, first `mv`.
+    pub line: Vec<Move>,
+    /// The same for `other`.
+    pub other_line: Vec<Move>,
+}
+
+/// Maximum number of sentences of an explanation.
+pub const MOST_SENTENCES: usize = 5;
+
+/// Why two moves cannot be compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum WhyError {
+    /// The move is not legal.
+    #[error("the move is not legal in this position")]
+    Illegal,
+    /// Both moves are the same.
+    #[error("both moves are the same")]
+    Same,
+    /// There is no other move.
+    #[error("it is the only legal move")]
+    OnlyMove,
+}
+
+/// Searches one move of the current position. The engine must play at full strength.
+pub fn search_move(engine: &mut Engine, game: &Game, mv: Move, limits: &Limits) -> SearchedLine {
+    let limits = Limits { search_moves: vec![mv], ..limits.clone() };
+    let mut searched = search_line(engine, game, limits);
+    if searched.moves.first() != Some(&mv) {
+        searched.moves = vec![mv];
+    }
+    searched
+}
+
+/// Searches, and returns the best line. The engine must play at full strength.
+pub fn search_line(engine: &mut Engine, game: &Game, limits: Limits) -> SearchedLine {
+    let mut lines = Vec::new();
+    let outcome = engine.search(game, limits, |report| {
+        if let Report::Info(info) = report
+            && info.bound == Bound::Exact
+        {
+            lines.push(SearchedLine { score: info.score, moves: info.pv });
+        }
+    });
+    // A search that ends early may have changed its mind after the last line.
+    let found = lines.into_iter().rev().find(|line| line.moves.first() == outcome.best.as_ref());
+    let move_alone = || SearchedLine { score: outcome.score, moves: outcome.best.into_iter().collect() };
+    found.unwrap_or_else(move_alone)
+}
+
+/// Explains a move: searches it and the other, each with `limits`. Without `other` it is compared with the best of the
+/// other moves, which takes a third search. The result does not depend on which of two moves is explained.
+///
+/// # Errors
+/// [`WhyError`] if there are not two different legal moves.
+pub fn explain(
+    engine: &mut Engine,
+    game: &Game,
+    mv: Move,
+    other: Option<Move>,
+    limits: &Limits,
+) -> Result<Why, WhyError> {
+    let legal = game.position().legal_moves();
+    if !legal.contains(&mv) || other.is_some_and(|other| !legal.contains(&other)) {
+        return Err(WhyError::Illegal);
+    }
+    if other == Some(mv) {
+        return Err(WhyError::Same);
+    }
+    let others: Vec<Move> = legal.iter().copied().filter(|other| *other != mv).collect();
+    if others.is_empty() {
+        return Err(WhyError::OnlyMove);
+    }
+    let other = match other {
+        Some(other) => other,
+        None => search_line(engine, game, Limits { search_moves: others, ..limits.clone() }).moves[0],
+    };
+    // Both searches share the hash table: they run in the same order whichever move is explained.
+    engine.clear();
+    let mut moves = [mv, other];
+    moves.sort_by_key(|&mv| Move16::from(mv).bits());
+    let [first, second] = moves.map(|mv| search_move(engine, game, mv, limits));
+    let (line, other) = if moves[0] == mv { (first, second) } else { (second, first) };
+    Ok(compare(engine.profile().neutral(), game, &line, &other))
+}
+
+/// Compares two searched moves of the current position; does not search. `w` are the weights of the searches
+/// (`engine.profile().neutral()`). Moves of a line after an illegal one are ignored.
+///
+/// # Panics
+/// If the first move of a line is not legal.
+pub fn compare(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, other: &SearchedLine) -> Why {
+    let us = game.position().stm();
+    let lines = line::follow(w, game, [searched, other]);
+    let [line, other_line] = &lines;
+    let ends = lines.each_ref().map(|line| End::new(w, line));
+    let differences = rows::differences(&ends[0], &ends[1], us);
+    let difference = centipawns(searched.score) - centipawns(other.score);
+    let remainder = difference - differences.iter().map(|row| row.centipawns).sum::<i32>();
+    let scored = [(line, searched), (other_line, other)].map(|(line, s)| Scored { line, score: s.score });
+    let mut facts = facts::facts(&scored[0], &scored[1], difference < 0);
+    let is_material = |row: &&Difference| rows::is_material(&row.entry, &ends[0], &ends[1]);
+    for fact in &mut facts {
+        if let Fact::Material { difference, .. } = fact {
+            *difference = differences.iter().filter(is_material).map(|row| row.centipawns).sum();
+        }
+    }
+    let is_decided = facts.iter().any(|fact| matches!(fact, Fact::Mate { .. } | Fact::Draw { .. }));
+    // Between moves of nearly equal score there is nothing to explain.
+    let is_telling = difference.abs() >= SMALLEST_EXPLAINED && remainder.abs() * 2 > difference.abs();
+    if !is_decided && is_telling && remainder.abs() >= sentences::SMALLEST {
+        facts.push(Fact::Remainder { difference: remainder });
+    }
+    let compared = Compared { lines: &lines, ends: &ends, difference, is_decided };
+    let sentences = sentences::sentences(&compared, &differences, &facts);
+    let row = |row: &Difference| WhyRow { key: row.entry.key(), difference: row.centipawns };
+    let [line, other_line] = lines.each_ref().map(|line| line.moves.clone());
+    Why {
+        fen: game.position().to_string(),
+        mv: line[0],
+        other: other_line[0],
+        difference,
+        rows: differences.iter().map(row).collect(),
+        remainder,
+        facts,
+        sentences,
+        line,
+        other_line,
+    }
+}
+
+/// A score in centipawns; a mate in n plies as 32,000 - n.
+fn centipawns(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(cp) => cp,
+        Score::Mate(moves) if moves > 0 => MATE - (2 * moves - 1),
+        Score::Mate(moves) => -MATE - 2 * moves,
+    }
+}
+
+/// What a key counts in a position.
+#[derive(Debug, Clone)]
+pub struct Described {
+    /// The squares for White and Black; `None` if they are not known, or not what is counted.
+    pub squares: [Option<Bitboard>; 2],
+    /// A sentence, such as `Black's pawn on d5 is isolated`; `None` if it is not known what is counted.
+    pub sentence: Option<String>,
+    /// True if the row favours the side that one would not expect, as tuned numbers may; the sentence says so.
+    pub is_surprise: bool,
+}
+
+/// Describes what each of these keys counts in a position.
+pub fn describe(
+    w: &Weights,
+    position: &Position,
+    entries: impl IntoIterator<Item = Entry>,
+) -> Vec<Described> {
+    let end = End::at(w, position);
+    let described = |entry: Entry| {
+        let squares = COLORS.map(|side| end.squares(&entry, side));
+        let (sentence, is_surprise) = description::description(&entry, &end, &squares).unzip();
+        Described {
+            squares,
+            sentence: sentence.map(|text| capitalised(&text)),
+            is_surprise: is_surprise.unwrap_or(false),
+        }
+    };
+    entries.into_iter().map(described).collect()
+}
+
+/// Says which pieces of a kind stand well or badly, by keys about their squares that are stated together.
+pub fn describe_placement(w: &Weights, position: &Position, piece: Piece, entries: &[Entry]) -> String {
+    capitalised(&description::placement_by(entries, &End::at(w, position), piece))
+}
+
+/// The same text with a capital first.
+pub fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+impl Why {
+    /// Which move is better and by how much, such as `Nd4 is worse than Nf6 by 1.09`.
+    pub fn verdict(&self, position: &Position) -> String {
+        let [mv, other] = [self.mv, self.other].map(|mv| notation::san(position, mv));
+        let comparison = if self.difference > 0 { "better" } else { "worse" };
+        let pawns = f64::from(self.difference.abs()) / 100.0;
+        match self.difference {
+            0 => format!("{mv} is worth as much as {other}"),
+            _ if self.has_mate() => format!("{mv} is {comparison} than {other}"),
+            _ => format!("{mv} is {comparison} than {other} by {pawns:.2}"),
+        }
+    }
+
+    /// The part of the difference that no sentence states, in centipawns; `None` if a line ends in mate or a draw.
+    pub fn unstated(&self) -> Option<i32> {
+        let is_end = |fact: &Fact| matches!(fact, Fact::Mate { .. } | Fact::Draw { .. });
+        let stated = |sentence: &Sentence| match &sentence.basis {
+            Basis::Key(key) => self.rows.iter().find(|row| row.key == *key).map_or(0, |row| row.difference),
+            Basis::Fact(Fact::Material { difference, .. } | Fact::Remainder { difference }) => *difference,
+            Basis::Fact(_) => 0,
+        };
+        let all = || self.difference - self.sentences.iter().map(stated).sum::<i32>();
+        (!self.facts.iter().any(is_end)).then(all)
+    }
+
+    /// Returns `true` if a line ends in mate: then numbers say nothing.
+    pub fn has_mate(&self) -> bool {
+        self.facts.iter().any(|fact| matches!(fact, Fact::Mate { .. }))
+    }
+
+    /// The sentences and the line after the move as one line, for a comment in a PGN file.
+    pub fn comment(&self, position: &Position) -> String {
+        let mut texts: Vec<String> = self.sentences.iter().map(|sentence| sentence.text.clone()).collect();
+        // Sentences name the first two moves.
+        if self.line.len() > 2 && !texts.is_empty() {
+            texts.push(format!("Line: {}.", line::text(position, &self.line)));
+        }
+        // A comment ends with the first closing brace.
+        texts.join(" ").replace('{', "(").replace('}', ")")
+    }
+}

@@ -1,0 +1,3 @@
+//! Tests of reports, in one binary.
+
+mod unit;

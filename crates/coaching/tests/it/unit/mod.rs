@@ -1,0 +1,4 @@
+//! Tests of single modules, named after them.
+
+mod chart;
+mod report;

@@ -1,0 +1,291 @@
+//! The threads that play a match, and the order in which its games count.
+//!
+//! Each thread takes the next unplayed game. It has its own players, which are reset before each game, so the course of
+//! a game does not depend on other games. Finished games are reported at once, but counted as pairs in the order of the
+//! schedule: with fixed nodes or depth the result is the same for any number of threads.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::adjudication::Adjudication;
+use super::cancel_token::CancelToken;
+use super::openings::Suite;
+use super::participant::Participant;
+use super::play::{Record, play};
+use super::player::{MoveData, Player};
+use super::schedule::{Schedule, ScheduledGame};
+use temperament_engine::board::{COLORS, Color, Game};
+use temperament_engine::engine::{HashError, STACK_BYTES, Score, mix};
+
+/// Default of [`Match::seed`].
+pub const DEFAULT_SEED: u64 = 1;
+
+/// Interval at which `is_stopped` is polled.
+const STOP_INTERVAL: Duration = Duration::from_millis(50);
+/// Minimum interval between two positions of a thread that are reported: often enough to follow, and no load.
+const POSITION_INTERVAL: Duration = Duration::from_millis(200);
+
+/// Everything that the games of a match depend on.
+#[derive(Debug)]
+pub struct Match {
+    /// Participants; the schedule refers to them by index.
+    pub participants: Vec<Participant>,
+    /// Openings; the schedule refers to them by index.
+    pub suite: Suite,
+    /// Pairings and openings of all games.
+    pub schedule: Schedule,
+    /// Adjudication rules and time margin.
+    pub rules: Adjudication,
+    /// Seed of all that is left to chance in the games: the errors of players with a level.
+    pub seed: u64,
+}
+
+/// A finished game of a match.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// Its place in the schedule.
+    pub slot: ScheduledGame,
+    /// Moves and result.
+    pub record: Record,
+}
+
+impl Played {
+    /// Returns `true` if both are the same game with the same moves and result; move times may differ.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let (one, two) = (&self.record, &other.record);
+        let is_same_play = one.start == two.start && one.moves == two.moves;
+        is_same_play && self.slot == other.slot && one.termination == two.termination
+    }
+
+    /// Returns the half points of one of its two participants: 0, 1 or 2.
+    pub fn half_points(&self, participant: usize) -> usize {
+        let color = if self.slot.players[0] == participant { Color::White } else { Color::Black };
+        self.record.termination.result.half_points(color)
+    }
+}
+
+/// A game in progress, after a move.
+#[derive(Debug, Clone)]
+pub struct Snapshot {
+    /// The thread that plays it, from 0.
+    pub thread: usize,
+    /// Its place in the schedule.
+    pub slot: ScheduledGame,
+    /// The game up to now, with at least one move.
+    pub game: Game,
+    /// The score of the last move for the side that made it, if reported.
+    pub score: Option<Score>,
+}
+
+/// An event of a running match.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// A game has gone on: from each thread at most every 200 ms.
+    Position(&'a Snapshot),
+    /// A game has ended. Games come in any order.
+    Finished(&'a Played),
+    /// A pair is complete. Pairs come in the order of the schedule.
+    Pair(Box<[Played; 2]>),
+}
+
+/// What the threads report.
+enum Message {
+    Position(Box<Snapshot>),
+    Finished(Box<Played>),
+}
+
+/// The players of one thread, by index of the participant.
+type Players = Vec<Box<dyn Player>>;
+
+impl Match {
+    /// Plays all games except those in `earlier` on `concurrency` threads, until all are played, `is_stopped` returns
+    /// true, or `observe` breaks. Running games are cancelled then.
+    ///
+    /// Games that ended after an unfinished one do not count: the result must not depend on which games are short.
+    ///
+    /// # Errors
+    /// The first error of `observe`, or [`HashError`] if there is no memory for the players.
+    ///
+    /// # Panics
+    /// If a thread cannot be created or a search panics.
+    pub fn run<E: From<HashError>>(
+        &self,
+        earlier: Vec<Played>,
+        concurrency: usize,
+        is_stopped: &dyn Fn() -> bool,
+        observe: &mut dyn FnMut(Event<'_>) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        let mut counter = Counter::new(earlier);
+        let played: BTreeSet<usize> = counter.waiting.keys().copied().collect();
+        let unplayed = self.schedule.games() - played.len();
+        // One at a time: a match may have more games than there is memory for.
+        let todo = (0..self.schedule.games()).filter(|game| !played.contains(game));
+        let todo = Mutex::new(todo.map(|game| self.schedule.slot(game)));
+        let chess960 = self.suite.is_chess960();
+        let player = |participant: &Participant| participant.player(chess960);
+        let players_by_thread = (0..concurrency.clamp(1, unplayed.max(1)))
+            .map(|_| self.participants.iter().map(player).collect())
+            .collect::<Result<Vec<Players>, _>>()?;
+        let cancel = CancelToken::default();
+        thread::scope(|scope| {
+            // Cancels the games when counting ends, also by a panic.
+            let _ending = CancelAtEnd(&cancel);
+            let (sender, messages) = mpsc::channel();
+            for (thread, mut players) in players_by_thread.into_iter().enumerate() {
+                let (sender, todo, cancel) = (sender.clone(), &todo, &cancel);
+                thread::Builder::new()
+                    .name("games".to_owned())
+                    .stack_size(STACK_BYTES)
+                    .spawn_scoped(scope, move || {
+                        let _panic = CancelOnPanic(cancel);
+                        self.play_some(thread, &mut players, todo, cancel, &sender);
+                    })
+                    .expect("a thread to play games on");
+            }
+            drop(sender);
+            counter.count(&messages, is_stopped, observe)
+        })
+    }
+
+    /// Reports the pairs of `earlier` games like [`Self::run`], without playing any.
+    ///
+    /// # Errors
+    /// The first error of `observe`.
+    pub fn recount<E>(
+        earlier: Vec<Played>,
+        observe: &mut dyn FnMut(Event<'_>) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        Counter::new(earlier).count_in_order(observe).map(drop)
+    }
+
+    /// The seeds of White and Black in a game.
+    fn seeds(&self, game: usize) -> [u64; 2] {
+        // Those of the default seed depend on the game alone.
+        let salt = mix(self.seed) ^ mix(DEFAULT_SEED);
+        COLORS.map(|side| mix((2 * game as u64 + side as u64) ^ salt))
+    }
+
+    /// Plays unplayed games until there are none left.
+    fn play_some(
+        &self,
+        thread: usize,
+        players: &mut Players,
+        todo: &Mutex<impl Iterator<Item = ScheduledGame>>,
+        cancel: &CancelToken,
+        sender: &Sender<Message>,
+    ) {
+        let mut reported: Option<Instant> = None;
+        let next = || todo.lock().unwrap_or_else(PoisonError::into_inner).next();
+        while let Some(slot) = next() {
+            let limits = slot.players.map(|player| self.participants[player].limit);
+            let pair = players.get_disjoint_mut(slot.players).expect("two different participants");
+            let pair = pair.map(|player| player.as_mut() as &mut dyn Player);
+            let opening = &self.suite.openings()[slot.opening];
+            let seeds = self.seeds(slot.game);
+            let mut on_move = |game: &Game, data: &MoveData| {
+                if reported.is_some_and(|at| at.elapsed() < POSITION_INTERVAL) {
+                    return;
+                }
+                reported = Some(Instant::now());
+                let snapshot = Snapshot { thread, slot, game: game.clone(), score: data.score };
+                // Without a receiver, the match is over, and the game is cancelled.
+                drop(sender.send(Message::Position(Box::new(snapshot))));
+            };
+            let played = play(opening, pair, limits, &self.rules, seeds, cancel, &mut on_move);
+            let Some(record) = played else {
+                return;
+            };
+            if sender.send(Message::Finished(Box::new(Played { slot, record }))).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+struct CancelAtEnd<'a>(&'a CancelToken);
+
+impl Drop for CancelAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+struct CancelOnPanic<'a>(&'a CancelToken);
+
+impl Drop for CancelOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.cancel();
+        }
+    }
+}
+
+/// Orders finished games.
+struct Counter {
+    /// Games that are not counted yet, by number.
+    waiting: BTreeMap<usize, Played>,
+    /// The next pair to count.
+    next_pair: usize,
+}
+
+impl Counter {
+    fn new(earlier: Vec<Played>) -> Self {
+        let waiting = earlier.into_iter().map(|played| (played.slot.game, played));
+        Self { waiting: waiting.collect(), next_pair: 0 }
+    }
+
+    fn count<E>(
+        &mut self,
+        messages: &Receiver<Message>,
+        is_stopped: &dyn Fn() -> bool,
+        observe: &mut dyn FnMut(Event<'_>) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        if self.count_in_order(observe)?.is_break() {
+            return Ok(());
+        }
+        loop {
+            let played = match messages.recv_timeout(STOP_INTERVAL) {
+                Ok(Message::Finished(played)) => played,
+                Ok(Message::Position(snapshot)) => {
+                    if observe(Event::Position(&snapshot))?.is_break() || is_stopped() {
+                        return Ok(());
+                    }
+                    continue;
+                }
+                Err(RecvTimeoutError::Timeout) if !is_stopped() => continue,
+                Err(_) => return Ok(()),
+            };
+            let is_over = observe(Event::Finished(&played))?.is_break();
+            self.waiting.insert(played.slot.game, *played);
+            if is_over || self.count_in_order(observe)?.is_break() || is_stopped() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn count_in_order<E>(
+        &mut self,
+        observe: &mut dyn FnMut(Event<'_>) -> Result<ControlFlow<()>, E>,
+    ) -> Result<ControlFlow<()>, E> {
+        while let Some(pair) = self.take_pair(self.next_pair) {
+            self.next_pair += 1;
+            if observe(Event::Pair(Box::new(pair)))?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn take_pair(&mut self, pair: usize) -> Option<[Played; 2]> {
+        let games = [2 * pair, 2 * pair + 1];
+        if !games.iter().all(|game| self.waiting.contains_key(game)) {
+            return None;
+        }
+        let [first, second] = games.map(|game| self.waiting.remove(&game));
+        Some([first?, second?])
+    }
+}

@@ -1,0 +1,304 @@
+//! Search limits, time controls, and the clocks of a game.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::counts;
+use temperament_engine::board::Color;
+use temperament_engine::engine::Limits;
+
+/// Maximum time: ten days, so that sums of times do not overflow.
+const LONGEST: Duration = Duration::from_secs(864_000);
+
+/// Minimum time above zero: UCI counts in milliseconds.
+const SHORTEST: Duration = Duration::from_millis(1);
+
+/// Minimum margin for a fixed time per move, because no engine stops to the millisecond.
+const MOVE_TIME_MARGIN: Duration = Duration::from_millis(100);
+
+/// Start of the text of [`Limit::Level`].
+const LEVEL: &str = "level=";
+
+/// The limit of a side, per move or per game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Limit {
+    /// Nodes per move; reproducible on every machine.
+    Nodes(u64),
+    /// Depth per move in plies; reproducible on every machine.
+    Depth(u32),
+    /// Time per move.
+    MoveTime(Duration),
+    /// A clock.
+    Clock(TimeControl),
+    /// None but that of the level, a rating, which the profile has; no option takes it.
+    Level(u32),
+}
+
+/// Time control of a clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct TimeControl {
+    /// Base time; added again after each `moves` moves.
+    pub base: Duration,
+    /// Increment after each move.
+    pub increment: Duration,
+    /// Moves per time control; `None` for the whole game.
+    pub moves: Option<u32>,
+    /// Counts this many nodes as a millisecond, as in [`Limits::nodestime`]; for profiles only.
+    pub nodestime: Option<u64>,
+}
+
+/// Error: a string is not a valid limit.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct LimitError(String);
+
+impl FromStr for TimeControl {
+    type Err = LimitError;
+
+    /// Parses `8+0.08`, `60`, `1:30+1`, `40/60` or `40/60+0.5`: moves, time in seconds or minutes and seconds,
+    /// increment in seconds; then `@1500` for a clock that counts 1500 nodes as a millisecond. Times below 1 ms, and 60
+    /// or more seconds after minutes, are errors.
+    fn from_str(text: &str) -> Result<Self, LimitError> {
+        let fault = || {
+            let message = format!(
+                "expected a time control such as 8+0.08, 40/60 or 1:30+1 (or 8+0.08@1500, where 1500 nodes are a \
+                 millisecond), found `{text}`"
+            );
+            LimitError(message)
+        };
+        let (text, nodestime) = match text.split_once('@') {
+            Some((text, nodes)) => {
+                let nodes = nodes.trim().parse().ok().filter(|&nodes: &u64| nodes > 0);
+                (text, Some(nodes.ok_or_else(fault)?))
+            }
+            None => (text, None),
+        };
+        let (moves, times) = match text.split_once('/') {
+            Some((moves, times)) => {
+                let moves = moves.trim().parse().ok().filter(|&moves: &u32| moves > 0);
+                (Some(moves.ok_or_else(fault)?), times)
+            }
+            None => (None, text),
+        };
+        let (base, increment) = times.split_once('+').unwrap_or((times, "0"));
+        let base = match base.split_once(':') {
+            Some((minutes, rest)) => seconds(minutes)
+                .and_then(|time| time.checked_mul(60))
+                .zip(seconds(rest).filter(|rest| rest.as_secs() < 60))
+                .map(|(minutes, rest)| minutes + rest),
+            None => seconds(base),
+        };
+        let base = base.filter(|&time| !time.is_zero() && time <= LONGEST);
+        Ok(Self {
+            base: base.ok_or_else(fault)?,
+            increment: seconds(increment).ok_or_else(fault)?,
+            moves,
+            nodestime,
+        })
+    }
+}
+
+impl TryFrom<String> for TimeControl {
+    type Error = LimitError;
+
+    fn try_from(text: String) -> Result<Self, LimitError> {
+        text.parse()
+    }
+}
+
+impl From<TimeControl> for String {
+    fn from(control: TimeControl) -> Self {
+        control.to_string()
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
+        write!(f, "{}", self.base.as_secs_f64())?;
+        if !self.increment.is_zero() {
+            write!(f, "+{}", self.increment.as_secs_f64())?;
+        }
+        if let Some(nodes) = self.nodestime {
+            write!(f, "@{nodes}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Parses a number of seconds: zero or at least 1 ms.
+fn seconds(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.trim().parse().ok()?;
+    let time = Duration::try_from_secs_f64(seconds).ok()?;
+    (time.is_zero() || (SHORTEST..=LONGEST).contains(&time)).then_some(time)
+}
+
+impl FromStr for Limit {
+    type Err = LimitError;
+
+    /// Parses `nodes=N`, `depth=N`, `movetime=MS` or `tc=CONTROL`.
+    fn from_str(text: &str) -> Result<Self, LimitError> {
+        let fault = || {
+            let message = format!("expected nodes=N, depth=N, movetime=MS or tc=CONTROL, found `{text}`");
+            LimitError(message)
+        };
+        let (name, value) = text.split_once('=').ok_or_else(fault)?;
+        let number = counts::parse(value.trim());
+        match name.trim() {
+            "nodes" => number.map(Self::Nodes).ok_or_else(fault),
+            "depth" => {
+                let depth = number.and_then(|depth| u32::try_from(depth).ok());
+                depth.map(Self::Depth).ok_or_else(fault)
+            }
+            "movetime" => {
+                let time = number.map(Duration::from_millis).filter(|&time| time <= LONGEST);
+                time.map(Self::MoveTime).ok_or_else(fault)
+            }
+            "tc" => value.parse().map(Self::Clock),
+            _ => Err(fault()),
+        }
+    }
+}
+
+impl TryFrom<String> for Limit {
+    type Error = LimitError;
+
+    fn try_from(text: String) -> Result<Self, LimitError> {
+        text.parse()
+    }
+}
+
+impl From<Limit> for String {
+    fn from(limit: Limit) -> Self {
+        limit.to_string()
+    }
+}
+
+impl fmt::Display for Limit {
+    /// Writes the text that parses as this limit; of a level, that of [`Self::recorded`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nodes(nodes) => write!(f, "nodes={nodes}"),
+            Self::Depth(depth) => write!(f, "depth={depth}"),
+            Self::MoveTime(time) => write!(f, "movetime={}", time.as_millis()),
+            Self::Clock(control) => write!(f, "tc={control}"),
+            Self::Level(elo) => write!(f, "{LEVEL}{elo}"),
+        }
+    }
+}
+
+impl Limit {
+    /// Parses the text of a limit in a journal, which may be that of a level.
+    ///
+    /// # Errors
+    /// [`LimitError`] if it is the text of no limit.
+    pub fn recorded(text: &str) -> Result<Self, LimitError> {
+        let elo = text.strip_prefix(LEVEL).and_then(|elo| elo.parse().ok());
+        elo.map_or_else(|| text.parse(), |elo| Ok(Self::Level(elo)))
+    }
+
+    /// Returns `true` if games depend on the speed of the machine.
+    pub fn is_timed(self) -> bool {
+        match self {
+            Self::MoveTime(_) => true,
+            Self::Clock(control) => control.nodestime.is_none(),
+            Self::Nodes(_) | Self::Depth(_) | Self::Level(_) => false,
+        }
+    }
+
+    /// Returns the PGN tag `TimeControl`; `None` for limits that it cannot express.
+    pub fn pgn(self) -> Option<String> {
+        match self {
+            Self::Clock(control) => control.nodestime.is_none().then(|| control.to_string()),
+            Self::Nodes(_) | Self::Depth(_) | Self::MoveTime(_) | Self::Level(_) => None,
+        }
+    }
+}
+
+/// The clocks of one game.
+#[derive(Debug)]
+pub struct Clocks {
+    limits: [Limit; 2],
+    left: [Duration; 2],
+    /// Time margin.
+    margin: Duration,
+    /// Number of moves of each side.
+    made: [u32; 2],
+}
+
+impl Clocks {
+    /// Creates the clocks for the limits of White and Black, with a time margin.
+    pub fn new(limits: [Limit; 2], margin: Duration) -> Self {
+        Self {
+            limits,
+            margin,
+            left: limits.map(|limit| match limit {
+                Limit::Clock(control) => control.base,
+                _ => Duration::ZERO,
+            }),
+            made: [0; 2],
+        }
+    }
+
+    /// Returns the search limits for the next move of a side.
+    pub fn limits(&self, side: Color) -> Limits {
+        match self.limits[side as usize] {
+            Limit::Nodes(nodes) => Limits::nodes(nodes),
+            Limit::Depth(depth) => Limits::depth(depth),
+            Limit::MoveTime(time) => Limits::movetime(time),
+            Limit::Level(_) => Limits::default(),
+            Limit::Clock(own) => Limits {
+                clock: self.clock_times(),
+                increment: self.limits.map(|limit| match limit {
+                    Limit::Clock(control) => control.increment,
+                    _ => Duration::ZERO,
+                }),
+                moves_to_go: own.moves.map(|moves| moves - self.made[side as usize] % moves),
+                nodestime: own.nodestime,
+                ..Limits::default()
+            },
+        }
+    }
+
+    fn clock_times(&self) -> [Option<Duration>; 2] {
+        let mut times = [None; 2];
+        for (time, (limit, left)) in times.iter_mut().zip(self.limits.iter().zip(self.left)) {
+            *time = matches!(limit, Limit::Clock(_)).then_some(left);
+        }
+        times
+    }
+
+    /// Returns the maximum time for the next move without losing on time; `None` without a time limit.
+    pub fn allowed(&self, side: Color) -> Option<Duration> {
+        match self.limits[side as usize] {
+            Limit::Clock(_) => Some(self.left[side as usize] + self.margin),
+            Limit::MoveTime(time) => Some(time + self.margin.max(MOVE_TIME_MARGIN)),
+            Limit::Nodes(_) | Limit::Depth(_) | Limit::Level(_) => None,
+        }
+    }
+
+    /// Subtracts the time of a move. Returns `false` if the side has exceeded its time.
+    #[must_use]
+    pub fn take(&mut self, side: Color, time: Duration) -> bool {
+        if self.allowed(side).is_some_and(|allowed| time > allowed) {
+            return false;
+        }
+        let Limit::Clock(control) = self.limits[side as usize] else {
+            return true;
+        };
+        let (left, made) = (&mut self.left[side as usize], &mut self.made[side as usize]);
+        *made += 1;
+        *left = left.saturating_sub(time) + control.increment;
+        if control.moves.is_some_and(|moves| made.is_multiple_of(moves)) {
+            *left += control.base;
+        }
+        true
+    }
+}

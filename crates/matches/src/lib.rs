@@ -1,0 +1,8 @@
+//! Matches between chess engines and profiles, their statistics, playing styles and tuning: a part of Temperament.
+
+pub mod arena;
+pub mod counts;
+pub mod lines;
+pub mod stats;
+pub mod style;
+pub mod tune;

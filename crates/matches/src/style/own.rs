@@ -1,0 +1,101 @@
+//! Custom terms of the participants as measures: the count of each for a side, whichever profile defines it.
+
+use std::sync::Arc;
+
+use super::measures::{Measure, Rule};
+use super::style_game::StyleGame;
+use temperament_engine::eval::custom_terms::CustomTerms;
+
+/// Maximum length of a title in characters, that of the longest of [`super::MEASURES`]: it fits beside the numbers on
+/// a narrow page.
+pub const WIDTH: usize = 27;
+/// Suffix of a term of B if A has a different one with the same name.
+pub const OF_B: &str = " (B)";
+
+/// The custom terms by which two participants are measured.
+#[derive(Debug, Clone, Default)]
+pub(super) struct OwnMeasures {
+    sources: Vec<Source>,
+    keys: Vec<String>,
+}
+
+/// The terms of one participant.
+#[derive(Debug, Clone)]
+struct Source {
+    terms: Arc<CustomTerms>,
+    /// For each term, the number of its measure, if any.
+    numbers: Vec<Option<usize>>,
+}
+
+impl OwnMeasures {
+    /// Collects all terms of A, and those of B that differ from them.
+    pub fn new([a, b]: [Option<&Arc<CustomTerms>>; 2]) -> Self {
+        let mut all = Self::default();
+        for (terms, earlier) in [(a, None), (b, a)] {
+            if let Some(terms) = terms {
+                all.add(terms, earlier);
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, terms: &Arc<CustomTerms>, earlier: Option<&Arc<CustomTerms>>) {
+        let numbers = terms.entries().iter().map(|entry| {
+            let namesake = earlier.and_then(|earlier| Some(earlier.term(&earlier.find(entry.decl.name)?)));
+            if namesake.is_some_and(|namesake| namesake.sums_like(terms.term(entry))) {
+                return None;
+            }
+            let mark = namesake.map_or("", |_| OF_B);
+            self.keys.push(entry.key() + mark);
+            Some(self.keys.len() - 1)
+        });
+        let numbers: Vec<Option<usize>> = numbers.collect();
+        // Terms of a profile that plays against itself are counted once.
+        if numbers.iter().any(Option::is_some) {
+            let terms = Arc::clone(terms);
+            self.sources.push(Source { terms, numbers });
+        }
+    }
+
+    /// The measures, by number.
+    pub fn measures(&self) -> impl Iterator<Item = Measure> {
+        self.keys.iter().enumerate().map(|(number, key)| Measure {
+            key: key.clone().into(),
+            title: shortened(key).into(),
+            rule: Rule::Term(number),
+        })
+    }
+
+    /// Returns the sum of each count for White and for Black over the positions after their own moves.
+    pub fn sums(&self, measured: &StyleGame) -> [Vec<i32>; 2] {
+        let mut sums = [vec![0; self.keys.len()], vec![0; self.keys.len()]];
+        if self.keys.is_empty() {
+            return sums;
+        }
+        for position in measured.positions().into_iter().skip(measured.opening_plies + 1) {
+            let mover = !position.stm();
+            let sums = &mut sums[mover as usize];
+            for Source { terms, numbers } in &self.sources {
+                // A term counts at most 64,000 per position, and no game has the 30,000 positions that would
+                // overflow.
+                let is_meant = |term: usize| numbers[term].is_some();
+                terms.count(position, mover, is_meant, |term, n| {
+                    if let Some(number) = numbers[term] {
+                        sums[number] += n;
+                    }
+                });
+            }
+        }
+        sums
+    }
+}
+
+/// A key with `…` in its middle if it is too long: names of terms often share a prefix.
+pub fn shortened(key: &str) -> String {
+    if key.len() <= WIDTH {
+        return key.to_owned();
+    }
+    let half = (WIDTH - 1) / 2;
+    // Names of terms are ASCII.
+    format!("{}…{}", &key[..half], &key[key.len() - half..])
+}

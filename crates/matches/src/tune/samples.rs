@@ -1,0 +1,323 @@
+//! Stores how often each value counts in a position, three bytes each, from the evaluator's own trace.
+
+use std::sync::Arc;
+
+use super::adjustments::{Adjusted, Adjustment};
+use super::labels::Label;
+use super::model::Model;
+use super::score_pairs::ScorePairs;
+use temperament_engine::board::{Color, Position};
+use temperament_engine::eval::phase::Blend;
+use temperament_engine::eval::sink::{Event, Trace};
+use temperament_engine::eval::{PsqtAccumulator, S, Weights, trace};
+
+/// Number of folds of games for cross-validation. A block has positions of one of them.
+pub const FOLDS: usize = 4;
+
+/// Returns the fold of a group of games.
+pub fn fold(group: u32) -> usize {
+    group as usize % FOLDS
+}
+
+/// Positions per block; a block is also the unit of work of a thread.
+pub const BLOCK: usize = 2_048;
+
+/// Maximum count per entry; a larger one is split.
+const MOST: i32 = i8::MAX as i32;
+
+/// A counted position.
+#[derive(Debug, Clone, Default)]
+pub struct Sample {
+    /// Index of a value and its count for White minus Black.
+    counts: Vec<(u16, i8)>,
+    /// King attacks, in bytes.
+    attacks: Vec<u8>,
+    /// Adjustments of the sums, by index.
+    adjustments: Vec<Adjustment>,
+    /// Phase: 1 in the middlegame to 0 in the endgame.
+    middlegame: f32,
+    /// Sum of the values that are not tuned, by stage.
+    rest: [f32; 2],
+}
+
+/// Counts positions.
+#[derive(Debug)]
+pub struct Counter {
+    weights: Arc<Weights>,
+    /// For each value, true if it is tuned.
+    is_tuned: Vec<bool>,
+    /// True if any value of the king attack is tuned.
+    tunes_attack: bool,
+    model: Model,
+}
+
+impl Counter {
+    /// Creates a counter for one model. `weights` decide what depends on values other than by sums (a side with
+    /// almost no material, endgames by material).
+    pub fn new(weights: Arc<Weights>, model: &Model, is_tuned: Vec<bool>) -> Self {
+        Self {
+            tunes_attack: model.attack_values().any(|index| is_tuned[index]),
+            model: model.clone(),
+            is_tuned,
+            weights,
+        }
+    }
+
+    /// Counts a position.
+    pub fn count(&self, position: &Position) -> Sample {
+        let Trace { events } = trace(&self.weights, position);
+        let mut counts: Vec<(u16, i32)> = Vec::with_capacity(events.len());
+        let mut rest = S::ZERO;
+        let mut attacks: Vec<u8> = Vec::new();
+        let mut adjustments: Vec<Adjustment> = Vec::new();
+        let mut units = [(); 2].map(|()| vec![0_u8; self.model.kinds_of_units()]);
+        for (color, slot, event) in events {
+            let sign = if color == Color::White { 1 } else { -1 };
+            match event {
+                Event::Count { index, n } if self.is_tuned[slot.offset + index] => {
+                    // The key table has far fewer values than 65,536.
+                    counts.push(((slot.offset + index) as u16, sign * n));
+                }
+                Event::Count { index, n } => rest += self.weights.value(color, slot, index) * (sign * n),
+                Event::Units(n) => {
+                    if let Some(at) = self.model.place_of_units(slot) {
+                        let sum = &mut units[color as usize][at];
+                        *sum = sum.saturating_add(n.clamp(0, 255) as u8);
+                    }
+                }
+                Event::Attack { attackers, .. } if self.tunes_attack => {
+                    attacks.extend(self.model.attack_bytes(color, attackers, &units[color as usize]));
+                }
+                Event::Attack { value, .. } => rest += value * sign,
+                // Those that are not tuned count as well: their effect depends on the sum.
+                Event::Adjust { index, n } if self.model.adjusts() => adjustments.push(Adjustment {
+                    index: (slot.offset + index) as u16,
+                    n: n.clamp(-MOST, MOST) as i8,
+                    sign: sign as i8,
+                }),
+                Event::Adjust { .. } => {}
+            }
+        }
+        counts.sort_unstable_by_key(|(index, _)| *index);
+        adjustments.sort_unstable_by_key(|adjustment| adjustment.index);
+        let blend = blend(&self.weights, position);
+        Sample {
+            counts: merged(&counts),
+            attacks,
+            adjustments,
+            middlegame: (blend.phase / blend.scale) as f32,
+            rest: [rest.mg() as f32, rest.eg() as f32],
+        }
+    }
+}
+
+/// Returns the phase of a position; the blended sums do not matter for it.
+fn blend(w: &Weights, position: &Position) -> Blend {
+    w.phase().explain(position, PsqtAccumulator::default().difference())
+}
+
+/// Adds up adjacent counts of equal indices and drops zeros.
+fn merged(counts: &[(u16, i32)]) -> Vec<(u16, i8)> {
+    let mut merged = Vec::with_capacity(counts.len());
+    for same in counts.chunk_by(|a, b| a.0 == b.0) {
+        let mut sum: i32 = same.iter().map(|(_, n)| n).sum();
+        while sum != 0 {
+            let part = sum.clamp(-MOST, MOST);
+            merged.push((same[0].0, part as i8));
+            sum -= part;
+        }
+    }
+    merged
+}
+
+/// Up to [`BLOCK`] positions, as a structure of arrays.
+#[derive(Debug, Default)]
+pub struct Block {
+    /// Start of the counts of each position, and the end of the last.
+    first: Vec<u32>,
+    indices: Vec<u16>,
+    counts: Vec<i8>,
+    /// The same for king attacks.
+    first_attack: Vec<u32>,
+    attacks: Vec<u8>,
+    /// The same for adjustments.
+    first_adjustment: Vec<u32>,
+    adjustments: Vec<Adjustment>,
+    middlegame: Vec<f32>,
+    rest: Vec<[f32; 2]>,
+    /// Group of games of each position: its positions are held out or used for training together.
+    pub groups: Vec<u32>,
+    labels: Vec<Label>,
+    /// Target of each position: the expected points of White, 0 to 1.
+    pub targets: Vec<f32>,
+}
+
+/// A position of a block.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    indices: &'a [u16],
+    counts: &'a [i8],
+    attacks: &'a [u8],
+    adjustments: &'a [Adjustment],
+    middlegame: f32,
+    rest: [f32; 2],
+}
+
+/// Evaluation of a position by the model.
+#[derive(Debug, Clone, Copy)]
+pub struct Evaluation {
+    /// The evaluation from White's point of view in the profile's units, unrounded.
+    pub score: f32,
+    stages: [Adjusted; 2],
+}
+
+impl Block {
+    /// Adds a position of a group of games.
+    pub fn push(&mut self, sample: &Sample, label: Label, group: u32) {
+        if self.first.is_empty() {
+            self.first.push(0);
+            self.first_attack.push(0);
+            self.first_adjustment.push(0);
+        }
+        self.indices.extend(sample.counts.iter().map(|(index, _)| index));
+        self.counts.extend(sample.counts.iter().map(|(_, n)| n));
+        self.attacks.extend(&sample.attacks);
+        self.adjustments.extend(&sample.adjustments);
+        // A block has far fewer counts than four thousand million.
+        self.first.push(self.indices.len() as u32);
+        self.first_attack.push(self.attacks.len() as u32);
+        self.first_adjustment.push(self.adjustments.len() as u32);
+        self.middlegame.push(sample.middlegame);
+        self.rest.push(sample.rest);
+        self.groups.push(group);
+        self.labels.push(label);
+    }
+
+    /// Number of positions.
+    pub fn len(&self) -> usize {
+        self.middlegame.len()
+    }
+
+    /// Returns `true` if it has no positions.
+    pub fn is_empty(&self) -> bool {
+        self.middlegame.is_empty()
+    }
+
+    /// Frees unused capacity.
+    pub fn finish(&mut self) {
+        self.first.shrink_to_fit();
+        self.indices.shrink_to_fit();
+        self.counts.shrink_to_fit();
+        self.first_attack.shrink_to_fit();
+        self.attacks.shrink_to_fit();
+        self.first_adjustment.shrink_to_fit();
+        self.adjustments.shrink_to_fit();
+        self.middlegame.shrink_to_fit();
+        self.rest.shrink_to_fit();
+        self.groups.shrink_to_fit();
+        self.labels.shrink_to_fit();
+    }
+
+    /// Memory of the positions in bytes.
+    pub fn bytes(&self) -> usize {
+        let each = size_of::<u32>() * 4 + size_of::<f32>() * 4;
+        let adjustments = self.adjustments.len() * size_of::<Adjustment>();
+        self.len() * each + self.indices.len() * 3 + self.attacks.len() + adjustments
+    }
+
+    /// Labels of the positions, until [`Block::set_targets`].
+    pub fn labels(&self) -> &[Label] {
+        &self.labels
+    }
+
+    /// Converts labels to targets.
+    pub fn set_targets(&mut self, target: impl Fn(Label) -> f32) {
+        self.targets = std::mem::take(&mut self.labels).into_iter().map(target).collect();
+    }
+
+    #[inline(always)]
+    /// Returns one position.
+    pub fn view(&self, at: usize) -> View<'_> {
+        let counts = self.first[at] as usize..self.first[at + 1] as usize;
+        let attacks = self.first_attack[at] as usize..self.first_attack[at + 1] as usize;
+        let adjustments = self.first_adjustment[at] as usize..self.first_adjustment[at + 1] as usize;
+        View {
+            indices: &self.indices[counts.clone()],
+            counts: &self.counts[counts],
+            attacks: &self.attacks[attacks],
+            adjustments: &self.adjustments[adjustments],
+            middlegame: self.middlegame[at],
+            rest: self.rest[at],
+        }
+    }
+
+    /// Calls `met` with each value that counts in a position, possibly more than once.
+    pub fn each_value(&self, at: usize, model: &Model, mut met: impl FnMut(usize)) {
+        let view = self.view(at);
+        view.indices.iter().for_each(|index| met(usize::from(*index)));
+        for attack in model.attacks(view.attacks) {
+            model.each_value(attack, &mut met);
+        }
+        for adjustment in view.adjustments {
+            met(usize::from(adjustment.index));
+        }
+    }
+}
+
+impl View<'_> {
+    /// Evaluates the position.
+    #[inline(always)]
+    pub fn evaluate(&self, model: &Model, values: &ScorePairs) -> Evaluation {
+        let [mut mg, mut eg] = self.rest;
+        for (index, n) in self.indices.iter().zip(self.counts) {
+            let value = values.get(*index);
+            let n = f32::from(*n);
+            mg += n * value[0];
+            eg += n * value[1];
+        }
+        for attack in model.attacks(self.attacks) {
+            let value = model.attack(attack, values);
+            mg += value[0];
+            eg += value[1];
+        }
+        let stages = [
+            model.adjusted(mg, 0, self.adjustments, values),
+            model.adjusted(eg, 1, self.adjustments, values),
+        ];
+        let shares = self.shares(model);
+        Evaluation { score: stages[0].sum * shares[0] + stages[1].sum * shares[1], stages }
+    }
+
+    /// Value of a point of each stage here.
+    #[inline(always)]
+    fn shares(&self, model: &Model) -> [f32; 2] {
+        [self.middlegame, (1.0 - self.middlegame) * model.endgame_share()]
+    }
+
+    /// Adds the derivative of the evaluation by each value, times `slope`, to `gradient`.
+    #[inline(always)]
+    pub fn add_gradient(
+        &self,
+        model: &Model,
+        values: &ScorePairs,
+        evaluation: &Evaluation,
+        slope: f32,
+        gradient: &mut ScorePairs,
+    ) {
+        let slopes = self.shares(model).map(|share| slope * share);
+        for (stage, adjusted) in evaluation.stages.iter().enumerate() {
+            let is_share = |index| model.is_share(index);
+            adjusted.add_gradient(stage, self.adjustments, slopes[stage], is_share, gradient);
+        }
+        let [mg, eg] = [0, 1].map(|stage| slopes[stage] * evaluation.stages[stage].slope);
+        for (index, n) in self.indices.iter().zip(self.counts) {
+            let n = f32::from(*n);
+            let sum = gradient.get_mut(*index);
+            sum[0] += n * mg;
+            sum[1] += n * eg;
+        }
+        for attack in model.attacks(self.attacks) {
+            model.add_attack_gradient(attack, values, [mg, eg], gradient);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Writes profiles. Only files in the profile folders are written, and never over a version that the page has not seen.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::profiles::{bad_name, failure, lock};
+use crate::protocol::edit::{File, Response, Saved};
+use crate::protocol::{Failure, ProfileRef};
+use crate::session::Session;
+use temperament_engine::fnv::fnv1a;
+use temperament_engine::profile::child::child_of;
+use temperament_engine::profile::edit::{self, Edit};
+use temperament_engine::profile::save::{SaveError, save_if as save_profile_if};
+use temperament_engine::profile::{Dependencies, Format, LoadError, Origin, Source, is_device, is_name};
+
+/// A text with its stamp.
+pub fn file(text: &str) -> File {
+    File { text: text.to_owned(), stamp: format!("{:016x}", fnv1a(text.bytes())) }
+}
+
+/// Writes a text into the file of a profile, if the file is still the one that the text was made from.
+pub fn save(session: &Session, name: &str, text: &str, stamp: &str) -> Result<Response, Failure> {
+    let profiles = &session.studio().profiles;
+    let saved = ProfileRef { name: name.to_owned(), text: None };
+    let response = || Response::Saved(Saved { name: name.to_owned(), file: file(text) });
+    if let Some(path) = profiles.missing(name) {
+        write(session, &path, text, None)?;
+        return Ok(response());
+    }
+    let now = || profiles.source(&saved, &mut Dependencies::default());
+    let is_changed = |now: &Source| file(&now.text).stamp != stamp;
+    let (before, origin) = now()?;
+    let Origin::File(path) = origin else {
+        return Err(Failure::new(format!("{name} is a shipped profile: save it under another name")));
+    };
+    if is_changed(&before) {
+        return Ok(Response::Conflict { conflict: file(&before.text) });
+    }
+    // Loading the text takes time, in which another program may have saved the file.
+    let is_same = || now().is_ok_and(|(now, _)| !is_changed(&now));
+    if write(session, &path, text, Some(&is_same))? {
+        Ok(response())
+    } else {
+        Ok(Response::Conflict { conflict: file(&now()?.0.text) })
+    }
+}
+
+/// Writes a new profile next to others.
+pub fn save_as(session: &Session, wanted: &ProfileRef, name: &str, child: bool) -> Result<Saved, Failure> {
+    if !is_name(name) {
+        return Err(bad_name());
+    }
+    if is_device(name) {
+        return Err(Failure::new(format!("{name} is the name of a device on Windows: no file can have it")));
+    }
+    let profiles = &session.studio().profiles;
+    let _writing = lock(&session.studio().writing);
+    let loaded = profiles.load(wanted)?;
+    if profiles.library().names().iter().any(|other| other.eq_ignore_ascii_case(name)) {
+        return Err(Failure::new(format!("there is a profile {name} already")));
+    }
+    let folder = folder(session, &loaded.origin)?;
+    let (text, format) = if child {
+        if let Some(path) = profiles.missing(&wanted.name) {
+            let gone = path.file_name().unwrap_or_default().display();
+            return Err(Failure::new(format!("{gone} is gone: save it again before a child of it")));
+        }
+        let origin = Origin::File(folder.join(format!("{name}.{}", Format::Toml.extension())));
+        let base = profiles.load(&ProfileRef { name: wanted.name.clone(), text: None })?;
+        let library = profiles.library();
+        // A file name is found next to the child, wherever a program is started; a bare name in profile folders only.
+        let parent = match &base.origin {
+            Origin::File(path) => path.file_name().map(|name| name.to_string_lossy().into_owned()),
+            _ => None,
+        };
+        let parent = parent.as_deref().unwrap_or(&wanted.name);
+        let text = child_of(library, &base.profile, parent, &loaded.profile, name, &origin);
+        (text.map_err(Failure::new)?, Format::Toml)
+    } else {
+        let renamed = edit::edit(
+            profiles.library(),
+            (&loaded.source, &loaded.profile),
+            &loaded.origin,
+            "name",
+            &Edit::Text(name.to_owned()),
+        );
+        (renamed.map_err(super::refusal)?.source.text.clone(), loaded.source.format)
+    };
+    write(session, &folder.join(format!("{name}.{}", format.extension())), &text, None)?;
+    Ok(Saved { name: name.to_owned(), file: file(&text) })
+}
+
+/// The folder for a new profile: that of the profile it comes from, else the first that exists.
+fn folder(session: &Session, origin: &Origin) -> Result<PathBuf, Failure> {
+    let own = match origin {
+        Origin::File(path) => path.parent().map(Path::to_owned),
+        _ => None,
+    };
+    let existing = session.studio().profiles.library().folders().iter().find(|folder| folder.is_dir());
+    own.or_else(|| existing.cloned())
+        .ok_or_else(|| Failure::new("there is no profile folder: start the studio with --profile-dir FOLDER"))
+}
+
+/// Writes a profile inside the profile folders: a new file, or in place of one that `is_same` as before. A text with errors,
+/// which would stop all programs that use the file, is refused. Returns whether it was written.
+fn write(
+    session: &Session,
+    path: &Path,
+    text: &str,
+    is_same: Option<&dyn Fn() -> bool>,
+) -> Result<bool, Failure> {
+    let cannot = |error: io::Error| Failure::new(format!("the file cannot be written: {error}"));
+    let library = session.studio().profiles.library();
+    let target = if is_same.is_some() { path.canonicalize() } else { inside(path) }.map_err(cannot)?;
+    if !library.readable().has(&target) {
+        return Err(Failure::new("the file is outside the profile folders"));
+    }
+    let is_due = || is_same.is_none_or(|is_same| is_same());
+    match save_profile_if(library, &target, text, is_same.is_some(), is_due) {
+        Ok(profile) => Ok(profile.is_some()),
+        Err(SaveError::Invalid(faults)) => Err(failure(LoadError::Faulty(faults))),
+        Err(SaveError::Io(error)) => Err(cannot(error)),
+    }
+}
+
+/// The path of a new file with the links of its folder resolved.
+fn inside(path: &Path) -> io::Result<PathBuf> {
+    let folder = temperament_engine::output::folder(path).canonicalize()?;
+    Ok(folder.join(path.file_name().unwrap_or_default()))
+}

@@ -1,0 +1,129 @@
+//! Searches of the view: engine lines, and why one move is better than another.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::profiles::{Loaded, lock};
+use crate::protocol::look::{Line, Why};
+use crate::protocol::{EventKind, Failure};
+use crate::session::Session;
+use temperament_coaching::report::position::screen;
+use temperament_coaching::why::{DEFAULT_NODES, explain};
+use temperament_engine::board::{Color, Game, Move, Position, notation};
+use temperament_engine::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Level, Limits, Report, Score};
+
+use super::evaluation;
+
+/// Maximum number of lines.
+const MOST_LINES: usize = 8;
+/// A search without end ends after this time.
+const LONGEST: Duration = Duration::from_secs(3600);
+
+/// Starts a search, after the running one has been stopped.
+pub fn search(
+    session: &Session,
+    stream: u64,
+    loaded: &Loaded,
+    game: Game,
+    lines: usize,
+    (seconds, nodes): (Option<f64>, Option<u64>),
+) -> Result<(), Failure> {
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let limits = Limits {
+        movetime: Some(time.unwrap_or(LONGEST).min(LONGEST)),
+        multi_pv: lines.clamp(1, MOST_LINES),
+        nodes,
+        ..Limits::default()
+    };
+    let mut analysis = lock(&session.analysis);
+    if let Some(running) = analysis.take() {
+        running.cancel();
+    }
+    let (engine, profile) = (Arc::clone(&session.engine), loaded.sides.clone());
+    let evaluated = evaluation::pawns(loaded, game.position());
+    let token = session.start(stream, move |token, emitter| {
+        // The search before has been stopped and returns the engine within milliseconds.
+        let mut engine = lock(&engine);
+        if token.is_cancelled() {
+            return Ok(());
+        }
+        let engine = engine.get_or_insert_with(|| Engine::new(profile.clone(), DEFAULT_HASH_MIB));
+        engine.set_level(Level::Full);
+        engine.set_profile(profile);
+        // What was searched before must not change the result of a search by nodes.
+        if limits.nodes.is_some() {
+            engine.clear();
+        }
+        let mut report = |report: Report| {
+            if let Report::Info(info) = report
+                && info.bound == Bound::Exact
+                && !emitter.send(EventKind::Line(line(game.position(), &info, evaluated)))
+            {
+                token.cancel();
+            }
+        };
+        token.watch(|signals| engine.search_here_and_report(&game, &limits, signals, &mut report));
+        Ok(())
+    })?;
+    *analysis = Some(token);
+    Ok(())
+}
+
+/// A line; `evaluated` is the evaluation of the position in pawns for White.
+fn line(position: &Position, info: &Info, evaluated: f64) -> Line {
+    let chess960 = notation::is_chess960(position);
+    let sign = if position.stm() == Color::White { 1 } else { -1 };
+    let (pawns, mate) = match info.score {
+        Score::Centipawns(cp) => (Some(f64::from(sign * cp) / 100.0), None),
+        Score::Mate(moves) => (None, Some(sign * moves)),
+    };
+    let mut game = Game::new(position.clone());
+    let (mut moves, mut san) = (Vec::new(), Vec::new());
+    for &mv in &info.pv {
+        let (uci, word) = (notation::uci(game.position(), mv, chess960), notation::san(game.position(), mv));
+        if !game.play(mv) {
+            break;
+        }
+        moves.push(uci);
+        san.push(word);
+    }
+    Line {
+        rank: info.multipv,
+        depth: info.depth,
+        pawns,
+        mate,
+        verdict: (mate.is_some() || screen::contradicts(position, evaluated, info.score))
+            .then(|| screen::standing_after(position, info.score)),
+        moves,
+        san,
+        nodes: info.nodes,
+        milliseconds: u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX),
+    }
+}
+
+/// Starts the comparison of two moves.
+pub fn why(
+    session: &Session,
+    stream: u64,
+    loaded: &Loaded,
+    position: Position,
+    mv: Move,
+    other: Option<Move>,
+) -> Result<(), Failure> {
+    let profile = loaded.sides.clone();
+    session.start(stream, move |_, emitter| {
+        let mut engine = Engine::new(profile, DEFAULT_HASH_MIB);
+        engine.set_level(Level::Full);
+        let game = Game::new(position.clone());
+        let why = explain(&mut engine, &game, mv, other, &Limits::nodes(DEFAULT_NODES))
+            .map_err(|error| Failure::new(error.to_string()))?;
+        emitter.send(EventKind::Why(Why {
+            verdict: why.verdict(&position),
+            moves: [why.mv, why.other].map(|mv| notation::san(&position, mv)),
+            lines: [&why.line, &why.other_line].map(|line| notation::san_line(&position, line)),
+            json: why.json(),
+        }));
+        Ok(())
+    })?;
+    Ok(())
+}

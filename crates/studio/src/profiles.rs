@@ -1,0 +1,257 @@
+//! The profiles of the studio: names to texts and compiled weights, and texts to files. The page names profiles and
+//! never files, so that no request can reach another file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use temperament_engine::eval::SidedWeights;
+use temperament_engine::eval::keys::Entry;
+use temperament_engine::fnv::fnv1a;
+use temperament_engine::profile::watch::Watcher;
+use temperament_engine::profile::{
+    Dependencies, Diagnostic, Format, LONGEST_NAME, Library, LoadError, Origin, Profile, Severity, Source,
+    is_name,
+};
+
+use super::protocol::studio::Listed;
+use super::protocol::{Failure, Fault, ProfileRef};
+
+/// Maximum number of profiles and drafts that stay compiled.
+const MOST_CACHED: usize = 24;
+/// Attempts to read files that change meanwhile.
+const ATTEMPTS: usize = 5;
+
+/// The profiles that the page may use: those in the folders of a library, and the shipped ones.
+#[derive(Debug)]
+pub struct Profiles {
+    library: Library,
+    /// The last ones used, newest last.
+    cache: Mutex<Vec<(ProfileRef, Arc<Loaded>)>>,
+    /// The files of profiles that have been read, by name, in case they are deleted or renamed.
+    files: Mutex<BTreeMap<String, Known>>,
+    /// Held while a profile is loaded.
+    loading: Mutex<()>,
+    /// Reports changes of files; `None` until it is started.
+    watcher: Mutex<Option<Watcher>>,
+}
+
+/// A file that has been read.
+#[derive(Debug, Clone)]
+struct Known {
+    path: PathBuf,
+    /// Its name in messages.
+    file: String,
+    format: Format,
+}
+
+/// A profile that can be used.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The profile.
+    pub profile: Profile,
+    /// Its text.
+    pub source: Arc<Source>,
+    /// Where it was found.
+    pub origin: Origin,
+    /// Its warnings.
+    pub warnings: Vec<Fault>,
+    /// The compiled weights.
+    pub sides: SidedWeights,
+    /// The keys with values that it sets.
+    pub terms: Vec<Entry>,
+    /// An id that changes with its text and with its values.
+    pub version: String,
+    seen: Dependencies,
+}
+
+impl Profiles {
+    /// Creates the profiles of a library, which should be confined to its folders.
+    pub fn new(library: Library) -> Self {
+        Self {
+            library,
+            cache: Mutex::default(),
+            files: Mutex::default(),
+            loading: Mutex::default(),
+            watcher: Mutex::default(),
+        }
+    }
+
+    /// The library.
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// Calls `on_change` when a file of a profile in use may have changed; without a watcher, nothing is reported.
+    pub fn watch(&self, mut on_change: impl FnMut() + Send + 'static) {
+        let watcher = Watcher::new(move || {
+            on_change();
+            true
+        });
+        *lock(&self.watcher) = watcher.ok();
+    }
+
+    /// Lists all profiles.
+    pub fn list(&self) -> Vec<Listed> {
+        let listed = self.library.list().into_iter().map(|listed| Listed {
+            parent: listed.parent,
+            group: listed.category.title(),
+            name: listed.name,
+            description: listed.description,
+            is_file: matches!(listed.origin, Origin::File(_)),
+            is_broken: listed.is_broken,
+        });
+        listed.collect()
+    }
+
+    /// Loads a profile, or compiles its unsaved text.
+    ///
+    /// # Errors
+    /// If there is no such profile, or it has errors.
+    pub fn load(&self, wanted: &ProfileRef) -> Result<Arc<Loaded>, Failure> {
+        if let Some(loaded) = self.cached(wanted) {
+            return Ok(loaded);
+        }
+        // Requests that come together, as after a change of a file, need the profile only once.
+        let _loading = lock(&self.loading);
+        if let Some(loaded) = self.cached(wanted) {
+            return Ok(loaded);
+        }
+        let mut loaded = self.read(wanted);
+        for _ in 1..ATTEMPTS {
+            if loaded.as_ref().map_or(true, |loaded| loaded.seen.is_unchanged()) {
+                break;
+            }
+            loaded = self.read(wanted);
+        }
+        let loaded = Arc::new(loaded?);
+        {
+            let mut cache = lock(&self.cache);
+            cache.retain(|(of, _)| of != wanted);
+            if cache.len() >= MOST_CACHED {
+                cache.remove(0);
+            }
+            cache.push((wanted.clone(), Arc::clone(&loaded)));
+        }
+        self.watch_files();
+        Ok(loaded)
+    }
+
+    /// A profile that is known and unchanged.
+    fn cached(&self, wanted: &ProfileRef) -> Option<Arc<Loaded>> {
+        let known =
+            lock(&self.cache).iter().find(|(of, _)| of == wanted).map(|(_, loaded)| Arc::clone(loaded));
+        known.filter(|loaded| loaded.seen.is_unchanged())
+    }
+
+    fn read(&self, wanted: &ProfileRef) -> Result<Loaded, Failure> {
+        let mut seen = Dependencies::default();
+        let (source, origin) = self.source(wanted, &mut seen)?;
+        let parsed = self.library.parse_and_note(&source, &origin, &mut seen);
+        let (profile, warnings) = parsed.map_err(|faults| failure(LoadError::Faulty(faults)))?;
+        let sides = profile.compile_both();
+        let version = fnv1a(source.text.bytes().chain(sides.id().to_le_bytes()));
+        Ok(Loaded {
+            warnings: warnings.iter().map(fault).collect(),
+            terms: profile.valued_entries(),
+            version: format!("{version:016x}"),
+            profile,
+            source,
+            origin,
+            sides,
+            seen,
+        })
+    }
+
+    /// The text of a profile, whether it is valid or not.
+    ///
+    /// # Errors
+    /// If there is no such profile, or its file cannot be read.
+    pub fn source(
+        &self,
+        wanted: &ProfileRef,
+        seen: &mut Dependencies,
+    ) -> Result<(Arc<Source>, Origin), Failure> {
+        if !is_name(&wanted.name) {
+            return Err(bad_name());
+        }
+        let (file, format, origin) = match self.library.source_and_note(wanted.name.as_ref(), seen) {
+            Ok((source, origin)) => {
+                if let Origin::File(path) = &origin {
+                    let known =
+                        Known { path: path.clone(), file: source.file.clone(), format: source.format };
+                    lock(&self.files).insert(wanted.name.clone(), known);
+                }
+                if wanted.text.is_none() {
+                    return Ok((source, origin));
+                }
+                (source.file.clone(), source.format, origin)
+            }
+            // The text that the page has is all that is left of it.
+            Err(LoadError::Unknown { .. }) if wanted.text.is_some() && self.is_known(&wanted.name) => {
+                let known = lock(&self.files)[&wanted.name].clone();
+                (known.file, known.format, Origin::File(known.path))
+            }
+            Err(error) => return Err(failure(error)),
+        };
+        let bytes = wanted.text.clone().unwrap_or_default().into_bytes();
+        let draft = Source::from_bytes(&file, format, bytes);
+        Ok((draft.map_err(|error| failure(LoadError::Faulty(vec![error])))?, origin))
+    }
+
+    fn is_known(&self, name: &str) -> bool {
+        lock(&self.files).contains_key(name)
+    }
+
+    /// Returns the path of a profile's file that has been read and is gone since.
+    pub fn missing(&self, name: &str) -> Option<PathBuf> {
+        let unknown = self.library.source_and_note(name.as_ref(), &mut Dependencies::default());
+        let is_gone = matches!(unknown, Err(LoadError::Unknown { .. }));
+        let path = lock(&self.files).get(name).map(|known| known.path.clone());
+        path.filter(|_| is_gone)
+    }
+
+    /// Watches the files of all cached profiles.
+    fn watch_files(&self) {
+        let files: BTreeSet<PathBuf> = {
+            let cache = lock(&self.cache);
+            cache.iter().flat_map(|(_, loaded)| loaded.seen.paths().map(PathBuf::from)).collect()
+        };
+        if let Some(watcher) = &*lock(&self.watcher) {
+            watcher.watch(files.iter().map(PathBuf::as_path));
+        }
+    }
+}
+
+/// Locks a mutex. Its data are valid even if a thread panicked meanwhile.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A text is not the name of a profile.
+pub(super) fn bad_name() -> Failure {
+    Failure::new(format!("a name has 1 to {LONGEST_NAME} characters: letters, digits, `-` and `_`"))
+}
+
+/// The errors of a profile as a failure.
+pub(super) fn failure(error: LoadError) -> Failure {
+    let faults: Vec<Fault> = match &error {
+        LoadError::Unknown { .. } => Vec::new(),
+        LoadError::Faulty(faults) => faults.iter().map(fault).collect(),
+    };
+    let lines = error.lines();
+    Failure { message: lines.into_iter().next().unwrap_or_default(), faults }
+}
+
+fn fault(diagnostic: &Diagnostic) -> Fault {
+    let file = std::path::Path::new(diagnostic.file()).file_name();
+    Fault {
+        file: file.map_or(String::new(), |file| file.to_string_lossy().into_owned()),
+        line: diagnostic.line(),
+        column: diagnostic.column(),
+        key: diagnostic.key.clone(),
+        message: diagnostic.message.clone(),
+        hint: diagnostic.hint.clone(),
+        is_warning: diagnostic.severity == Severity::Warning,
+    }
+}

@@ -1,9 +1,0 @@
-//! Tests of `terms::expr`.
-
-use temperament::terms::expr::*;
-
-#[test]
-fn the_older_name_of_booleans_still_works() {
-    assert_eq!(Type::named("boolean"), Some(Type::Boolean));
-    assert_eq!(Type::named("truth"), Some(Type::Boolean));
-}
