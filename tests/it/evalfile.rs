@@ -4,7 +4,7 @@
 use std::path::Path;
 
 #[allow(dead_code)] // `main` of the build script is not called
-#[path = "../../profiles/build.rs"]
+#[path = "../../crates/engine/build.rs"]
 mod build;
 
 #[test]

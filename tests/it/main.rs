@@ -9,7 +9,6 @@ mod cli;
 mod common;
 mod custom_terms;
 mod evalfile;
-mod layers;
 mod makefile;
 mod matches;
 mod memory;
@@ -23,6 +22,7 @@ mod schema;
 mod schema_tools;
 mod spsa;
 mod strength;
+mod structure;
 #[cfg(feature = "studio")]
 mod studio;
 mod style;

@@ -12,7 +12,7 @@ use crate::common::{everything, write_file};
 
 /// Middlegames and endgames; many lack some piece types.
 fn positions() -> String {
-    let openings = fs::read_to_string("openings/balanced.epd").unwrap();
+    let openings = fs::read_to_string("crates/matches/openings/balanced.epd").unwrap();
     let openings: Vec<&str> = openings.lines().take(50).collect();
     let bench = fs::read_to_string("crates/engine/src/search/bench.fen").unwrap();
     format!("{bench}\n{}\n4k3/8/8/8/8/8/P7/4K3 w - - 0 1\n", openings.join("\n"))

@@ -5,8 +5,6 @@ use std::fmt;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
 
-use temperament_profiles::FILES;
-
 use super::check::is_name;
 use super::dependencies::Dependencies;
 use super::diagnostic::{Diagnostic, quoted};
@@ -23,6 +21,9 @@ pub const CHAMPION: &str = "temperament";
 
 /// Alias of [`CHAMPION`], unless a file has this name.
 pub const CHAMPION_ALIAS: &str = "default";
+
+/// The shipped profiles, and the one that was built in with `EVALFILE`, if any: file name and text.
+static EMBEDDED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 /// Search path for profiles by name (the shipped ones come last), and the overrides applied to each loaded profile.
 #[derive(Debug, Clone)]
@@ -117,13 +118,13 @@ impl LoadError {
 impl Source {
     /// Returns `true` if this is the text of a shipped profile.
     pub fn is_embedded(&self) -> bool {
-        FILES.iter().any(|(file, text)| *file == self.file && *text == self.text)
+        EMBEDDED.iter().any(|(file, text)| *file == self.file && *text == self.text)
     }
 
     /// Returns `true` if this is a shipped profile, or an unchanged copy in a file of the same name.
     pub fn is_shipped(&self) -> bool {
         let own = Path::new(&self.file).file_name();
-        FILES.iter().any(|(file, text)| own == Some(file.as_ref()) && *text == self.text)
+        EMBEDDED.iter().any(|(file, text)| own == Some(file.as_ref()) && *text == self.text)
     }
 }
 
@@ -205,7 +206,7 @@ impl Library {
             .flatten()
             .filter(|entry| name_of(Path::new(&entry.file_name())).is_some() && is_there(&entry.path()))
             .map(|entry| PathBuf::from(entry.file_name()));
-        let embedded = FILES.iter().map(|(file, _)| PathBuf::from(file));
+        let embedded = EMBEDDED.iter().map(|(file, _)| PathBuf::from(file));
         let mut names: Vec<String> = files.chain(embedded).filter_map(|f| name_of(&f)).collect();
         names.sort();
         names.dedup();
@@ -343,7 +344,7 @@ impl Library {
             }
         }
         let (file, text) =
-            FILES.iter().find(|(file, _)| name_of(Path::new(file)).as_deref() == Some(name))?;
+            EMBEDDED.iter().find(|(file, _)| name_of(Path::new(file)).as_deref() == Some(name))?;
         let format = Format::of(Path::new(file))?;
         let origin = Origin::Embedded(file);
         (child != Some(&origin)).then(|| (Ok(Source::new(*file, format, *text)), origin))

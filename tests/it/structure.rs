@@ -1,60 +1,16 @@
-//! Dependency rules between the modules of the crate.
+//! Rules about the structure of the code that the compiler does not check.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Layers from the bottom up, each with the modules it may use. `search` and `profile` are independent of each other.
-const LAYERS: &[(&str, &[&str])] = &[
-    ("board", &["board"]),
-    ("book", &["board", "book"]),
-    ("spelling", &["spelling"]),
-    ("input", &["input"]),
-    ("locked", &["input", "locked"]),
-    ("output", &["locked", "output"]),
-    ("escape", &["escape"]),
-    ("fnv", &["fnv"]),
-    ("counts", &["counts"]),
-    ("terms", &["board", "spelling", "terms"]),
-    ("eval", &["board", "book", "terms", "fnv", "eval"]),
-    ("profile", &["board", "book", "terms", "eval", "spelling", "input", "output", "escape", "profile"]),
-    ("search", &["board", "eval", "input", "search"]),
-    ("stats", &["stats"]),
-    ("chart", &["chart"]),
-    ("lines", &["lines"]),
-    ("wrap", &["wrap"]),
-    ("engine", &["board", "eval", "search", "engine"]),
-    (
-        "arena",
-        &["board", "fnv", "counts", "eval", "engine", "stats", "input", "locked", "escape", "lines", "arena"],
-    ),
-    ("why", &["board", "terms", "eval", "search", "engine", "why"]),
-    ("style", &["board", "eval", "engine", "stats", "arena", "style"]),
-    ("review", &["board", "eval", "engine", "arena", "why", "review"]),
-    ("tune", &["board", "eval", "profile", "search", "input", "escape", "arena", "tune"]),
-    ("uci", &["board", "spelling", "eval", "profile", "search", "engine", "escape", "lines", "uci"]),
-    (
-        "report",
-        &[
-            "board", "eval", "profile", "stats", "chart", "escape", "engine", "why", "arena", "style",
-            "tune", "review", "wrap", "report",
-        ],
-    ),
-    (
-        "studio",
-        &[
-            "board", "book", "terms", "fnv", "eval", "profile", "stats", "chart", "escape", "engine", "why",
-            "arena", "style", "review", "report", "input", "output", "studio",
-        ],
-    ),
-    (
-        "cli",
-        &[
-            "board", "book", "terms", "eval", "profile", "search", "stats", "chart", "input", "escape",
-            "lines", "engine", "why", "arena", "style", "tune", "review", "report", "uci", "spelling",
-            "counts", "output", "locked", "wrap", "studio", "cli",
-        ],
-    ),
+/// The packages; each uses only those before it, which the compiler enforces.
+const CRATES: [(&str, &str); 5] = [
+    ("engine", "crates/engine/src"),
+    ("matches", "crates/matches/src"),
+    ("coaching", "crates/coaching/src"),
+    ("studio", "crates/studio/src"),
+    ("program", "src"),
 ];
 
 fn sources(path: &Path, into: &mut Vec<PathBuf>) {
@@ -67,48 +23,25 @@ fn sources(path: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-fn src() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Source files of a layer: a folder or a single file.
-fn files_of(layer: &str) -> Vec<PathBuf> {
+/// Source files below a folder, or a single file.
+fn files_of(path: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let file = src().join(format!("{layer}.rs"));
-    sources(if file.exists() { &file } else { Path::new("") }, &mut files);
-    sources(&src().join(layer), &mut files);
-    assert!(!files.is_empty(), "no layer {layer}");
+    sources(&root().join(path), &mut files);
+    assert!(!files.is_empty(), "no {path}");
     files
 }
 
-/// The first path segment after each `crate::`.
-fn used_layers(text: &str) -> Vec<&str> {
-    let names = |rest: &str| rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-    text.split("crate::").skip(1).map(|rest| &rest[..names(rest)]).collect()
-}
-
-#[test]
-fn layers_use_only_those_below() {
-    for (layer, allowed) in LAYERS {
-        for file in files_of(layer) {
-            let text = fs::read_to_string(&file).unwrap();
-            assert!(!text.contains("use crate::{"), "{}: import one layer per line", file.display());
-            for used in used_layers(&text) {
-                assert!(
-                    allowed.contains(&used),
-                    "{} uses crate::{used}, which is above {layer}",
-                    file.display()
-                );
-            }
-        }
-    }
+fn all_files() -> Vec<PathBuf> {
+    CRATES.iter().flat_map(|(_, src)| files_of(src)).collect()
 }
 
 #[test]
 fn only_the_board_knows_the_chess_library() {
-    let mut files = Vec::new();
-    sources(&src(), &mut files);
-    for file in files.iter().filter(|f| !f.starts_with(src().join("board"))) {
+    for file in all_files().iter().filter(|f| !f.starts_with(root().join("crates/engine/src/board"))) {
         assert!(!fs::read_to_string(file).unwrap().contains("cozy_chess"), "{}", file.display());
     }
 }
@@ -117,10 +50,9 @@ fn only_the_board_knows_the_chess_library() {
 /// `locked.rs` opens folders.
 #[test]
 fn only_input_opens_files_to_read() {
-    let mut files = Vec::new();
-    sources(&src(), &mut files);
-    let allowed = ["input.rs", "search/memory.rs", "locked.rs"].map(|file| src().join(file));
-    for file in files.iter().filter(|file| !allowed.contains(file)) {
+    let allowed = ["input.rs", "search/memory.rs", "locked.rs"];
+    let allowed = allowed.map(|file| root().join("crates/engine/src").join(file));
+    for file in all_files().iter().filter(|file| !allowed.contains(file)) {
         let text = fs::read_to_string(file).unwrap();
         for call in ["File::open(", "fs::read(", "fs::read_to_string(", ".read(true)"] {
             let found = text.lines().find(|line| line.contains(call) && !line.contains("input::"));
@@ -131,8 +63,10 @@ fn only_input_opens_files_to_read() {
 
 #[test]
 fn no_code_knows_a_profile_by_name() {
-    for layer in ["board", "eval", "search", "engine", "arena", "style", "tune"] {
-        for file in files_of(layer) {
+    for folder in
+        ["engine/src/board", "engine/src/eval", "engine/src/search", "engine/src/engine", "matches/src"]
+    {
+        for file in files_of(&format!("crates/{folder}")) {
             let text = fs::read_to_string(&file).unwrap();
             let code =
                 text.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
@@ -143,15 +77,15 @@ fn no_code_knows_a_profile_by_name() {
     }
 }
 
-/// Code of the modules of a layer, by path such as `eval::keys::pawns`.
-fn modules_of(layer: &str) -> BTreeMap<String, String> {
+/// Code of the modules of a crate, by path such as `eval::keys::pawns`.
+fn modules_of(src: &str) -> BTreeMap<String, String> {
     let module = |file: &Path| {
-        let path = file.strip_prefix(src()).unwrap().with_extension("");
+        let path = file.strip_prefix(root().join(src)).unwrap().with_extension("");
         let path = if path.ends_with("mod") { path.parent().unwrap().to_owned() } else { path };
         let parts: Vec<_> = path.iter().map(|part| part.to_str().unwrap()).collect();
         parts.join("::")
     };
-    let files = files_of(layer).into_iter();
+    let files = files_of(src).into_iter();
     files
         .map(|file| {
             let text = fs::read_to_string(&file).unwrap();
@@ -226,8 +160,8 @@ fn imports(module: &str, code: &str, all: &BTreeMap<String, String>) -> BTreeSet
 
 #[test]
 fn imports_are_found() {
-    let eval = modules_of("eval");
-    let of = |module: &str| imports(module, &eval[module], &eval);
+    let engine = modules_of("crates/engine/src");
+    let of = |module: &str| imports(module, &engine[module], &engine);
     assert!(of("eval::sink").contains("eval::weights"));
     assert!(of("eval::compile").contains("eval::keys::king_attack"));
     assert!(!of("eval::weights").contains("eval::sink"));
@@ -235,9 +169,9 @@ fn imports_are_found() {
 }
 
 #[test]
-fn modules_do_not_import_each_other_in_a_circle() {
-    for (layer, _) in LAYERS {
-        let modules = modules_of(layer);
+fn files_do_not_import_each_other_in_a_circle() {
+    for (_, src) in CRATES {
+        let modules = modules_of(src);
         let mut imports: BTreeMap<&String, BTreeSet<String>> =
             modules.iter().map(|(name, code)| (name, imports(name, code, &modules))).collect();
         // Repeatedly remove modules without remaining imports; only cycles survive.
@@ -252,35 +186,45 @@ fn modules_do_not_import_each_other_in_a_circle() {
                 imports.values_mut().for_each(|used| used.retain(|other| other != name));
             }
         }
-        assert!(imports.is_empty(), "import cycle among {imports:#?}");
+        assert!(imports.is_empty(), "import cycle in {src} among {imports:#?}");
     }
 }
 
-/// Paths in backticks, relative to the root, `src`, or a module that a page speaks of.
+/// Paths in backticks, relative to the root, to a package (`engine/search`, `src/cli`), or to its `src`.
 #[test]
 fn pages_name_files_that_exist() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let docs = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    let pages =
-        docs.chain([root.join("README.md")]).filter(|path| path.extension().is_some_and(|e| e == "md"));
+    let folders: Vec<String> = [String::new(), "crates".to_owned(), "crates/engine/src/eval".to_owned()]
+        .into_iter()
+        .chain(CRATES.iter().flat_map(|(_, src)| [(*src).to_owned(), src.replace("/src", "")]))
+        .collect();
+    let exists = |path: &str| folders.iter().any(|folder| root().join(folder).join(path).exists());
+    let mut pages = vec![root().join("README.md")];
+    let mut open = vec![root().join("docs")];
+    while let Some(folder) = open.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|e| e == "md") {
+                pages.push(path);
+            }
+        }
+    }
     let is_path = |word: &&str| {
         let is_source = ["rs", "mjs", "py", "sh"].iter().any(|end| word.ends_with(&format!(".{end}")));
         let folder = word.split_once('/').map(|(folder, _)| folder);
-        let is_module = |name| LAYERS.iter().any(|(layer, _)| *layer == name);
         let is_ours = folder.is_some_and(|name| {
-            is_module(name) || ["src", "tests", "docs", "benches", "release"].contains(&name)
+            name != "." && exists(&format!("{name}/mod.rs"))
+                || ["crates", "src", "tests", "docs", "benches", "release"].contains(&name)
         });
         (is_source || is_ours) && !word.contains(['*', '<', '{'])
     };
-    let folders = ["", "src", "src/eval", "src/terms/code", "src/search"];
     let mut count = 0;
     for page in pages {
         let text = fs::read_to_string(&page).unwrap();
         let words = text.split('`').skip(1).step_by(2).flat_map(str::split_whitespace);
         let words = words.map(|word| word.trim_end_matches([',', ':', ';']));
         for path in words.filter(is_path) {
-            let exists = folders.iter().any(|folder| root.join(folder).join(path).exists());
-            assert!(exists, "{}: {path}", page.display());
+            assert!(exists(path), "{}: {path}", page.display());
             count += 1;
         }
     }
