@@ -1,7 +1,7 @@
 //! Win, draw and loss probabilities for `UCI_ShowWDL`.
 //!
-//! A logistic model in pawns of the profile, fitted to self-play games of the engine (docs/search.md has the data and
-//! the quality of the fit). As in Stockfish's `win_rate_model`, the score at which a win is as likely as not depends
+//! A logistic model in pawns of the profile, fitted to self-play games of the engine (docs/lab/wdl.md has the data
+//! and the quality of the fit). As in Stockfish's `win_rate_model`, the score at which a win is as likely as not depends
 //! on the material left.
 
 use temperament_engine::board::{PIECES, Piece, Position};

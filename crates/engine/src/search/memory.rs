@@ -118,7 +118,7 @@ pub fn prefetch<T>(place: &T) {
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         // SAFETY: a hint, which reads nothing and never faults. Without it a quarter of the time of a search is spent
-        // waiting in `TranspositionTable::probe` (docs/search.md).
+        // waiting in `TranspositionTable::probe` (docs/lab/speed.md).
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]
