@@ -21,7 +21,7 @@ import tempfile
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-COPIED = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "profiles", "openings", "docs"]
+COPIED = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "profiles", "crates/matches/openings", "docs"]
 SHELLS = {"bash": "temper.bash", "zsh": "_temper", "fish": "temper.fish", "powershell": "temper.ps1", "elvish": "temper.elv"}
 LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice|unlicense|copyright)", re.IGNORECASE)
 
@@ -42,7 +42,7 @@ def cargo_metadata(target):
 
 
 def compiled_in(metadata):
-    """The packages that are linked into the program, without build scripts and tests, sorted by name."""
+    """The packages that are linked into the program, without build scripts, tests and our own crates, sorted by name."""
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
     root = metadata["resolve"]["root"]
     found, open_ = set(), [root]
@@ -52,7 +52,7 @@ def compiled_in(metadata):
             if is_linked and dependency["pkg"] not in found:
                 found.add(dependency["pkg"])
                 open_.append(dependency["pkg"])
-    packages = [package for package in metadata["packages"] if package["id"] in found - {root}]
+    packages = [package for package in metadata["packages"] if package["id"] in found and package["source"]]
     return sorted(packages, key=lambda package: (package["name"], package["version"]))
 
 
@@ -79,7 +79,7 @@ def fill(folder, arguments, program):
     """Puts everything into the folder of the archive."""
     for name in COPIED:
         source = ROOT / name
-        (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / source.name)
     windows = arguments.name.startswith("windows")
     packed = folder / ("temper.exe" if windows else "temper")
     shutil.copy(program, packed)

@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 
 system="${1:?usage: tests/foreign.sh windows|arm}"
 native="${TEMPER:-target/release/temper}"
-read -ra tests <<<"${TESTS:-uci:: reload:: matches:: authoring:: profiles:: watch:: studio::}"
+read -ra tests <<<"${TESTS:-uci:: reload:: matches:: authoring:: profiles_library:: watch:: studio::}"
 packages=(rustc-web cargo-web rust-web-src)
 
 case "$system" in
@@ -48,7 +48,7 @@ if [ "$system" = arm ]; then
   [ -e "$kernel/qemu-aarch64" ] || cat /usr/lib/binfmt.d/qemu-aarch64.conf >"$kernel/register"
 fi
 
-RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_INCREMENTAL=0 nice /usr/bin/cargo test -j1 --locked --no-run --test it \
+RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_INCREMENTAL=0 nice /usr/bin/cargo test -j1 --locked --no-run -p temperament --test it \
   -Z build-std=std,panic_unwind,panic_abort --target "$target" --target-dir target/foreign
 
 built="target/foreign/$target/debug"

@@ -1,5 +1,5 @@
-//! `cargo bench --bench speed`: wall time of evaluation per profile, move generation, making moves, static exchange
-//! evaluation, the transposition table, the tuning gradient, evaluator construction and whole searches.
+//! `cargo bench -p temperament-engine --bench speed`: wall time of evaluation per profile, move generation, making moves,
+//! static exchange evaluation, the transposition table, evaluator construction and whole searches.
 //!
 //! Compare times only between two builds on one idle machine; tests never depend on them.
 
