@@ -52,8 +52,8 @@ PROFDATA ?= $(shell rustc --print target-libdir)/../bin/llvm-profdata
 # What is searched to be counted, as options of `temper bench`; plies deep enough for all parts of the search.
 PGO_BENCHES := "" "--profile fabchess" "--profile simplified"
 PGO_DEPTH := 11
-# One codegen unit and fat LTO: slower to build than the default.
-PGO_PROFILE := CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1
+# Fat LTO, and full optimisation of everything: slower to build than the default.
+PGO_PROFILE := CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1 CARGO_PROFILE_RELEASE_OPT_LEVEL=3
 
 .PHONY: all bench clean evalfile pgo
 
