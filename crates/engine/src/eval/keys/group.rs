@@ -117,6 +117,17 @@ pub enum Group {
 }
 
 impl Group {
+    pub(super) const fn is_in(self, groups: &[Self]) -> bool {
+        let mut i = 0;
+        while i < groups.len() {
+            if groups[i] as u8 == self as u8 {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
     /// The dependencies of its counts: bits of [`inputs`].
     pub const fn inputs(self) -> u32 {
         use Group as G;
@@ -157,82 +168,14 @@ impl Group {
     }
 }
 
-/// The groups of a key: one, or two where two functions count parts of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Groups(u64);
-
-impl Groups {
-    /// No group: a key that is not counted.
-    pub const NONE: Self = Self(0);
-
-    /// One group.
-    pub const fn one(group: Group) -> Self {
-        Self(1 << group as u64)
-    }
-
-    /// These groups and another.
-    pub const fn and(self, group: Group) -> Self {
-        Self(self.0 | 1 << group as u64)
-    }
-
-    /// Returns `true` if it contains a group.
-    pub const fn has(self, group: Group) -> bool {
-        self.0 & 1 << group as u64 != 0
-    }
-
-    /// Returns `true` if the counts of any of them depend on any of these inputs.
-    pub const fn depend_on(self, inputs: u32) -> bool {
-        let mut i = 0;
-        while i < ALL.len() {
-            if self.has(ALL[i]) && ALL[i].inputs() & inputs != 0 {
-                return true;
-            }
-            i += 1;
+/// Returns `true` if the counts of any of some groups depend on any of these inputs.
+pub(super) const fn depend_on(groups: &[Group], inputs: u32) -> bool {
+    let mut i = 0;
+    while i < groups.len() {
+        if groups[i].inputs() & inputs != 0 {
+            return true;
         }
-        false
+        i += 1;
     }
+    false
 }
-
-/// All groups, in the order of their declaration.
-pub const ALL: [Group; 40] = [
-    Group::Psqt,
-    Group::PawnStructure,
-    Group::PawnConnections,
-    Group::PawnAdvances,
-    Group::PassedPawns,
-    Group::PassedRelations,
-    Group::PassedKings,
-    Group::PassedPieces,
-    Group::PassedControl,
-    Group::PassedPaths,
-    Group::Tempo,
-    Group::KingEdge,
-    Group::Castled,
-    Group::Shield,
-    Group::Shelter,
-    Group::KingFlank,
-    Group::Material,
-    Group::BishopPair,
-    Group::Imbalance,
-    Group::Knights,
-    Group::Bishops,
-    Group::Minors,
-    Group::Outposts,
-    Group::BishopQuality,
-    Group::Files,
-    Group::Rooks,
-    Group::ExposedQueen,
-    Group::Pins,
-    Group::XRays,
-    Group::KingTropism,
-    Group::Mobility,
-    Group::MobilityTargets,
-    Group::Threats,
-    Group::ThreatsOnQueen,
-    Group::Space,
-    Group::KingAttack,
-    Group::KingAttackUnits,
-    Group::KingUnits,
-    Group::Winnable,
-    Group::Drawish,
-];
