@@ -4,7 +4,7 @@ use std::io;
 use std::thread;
 
 use super::Session;
-use crate::uci::options::RELOADS;
+use super::options::RELOADS;
 use temperament_engine::profile::reload::{Look, Reload, Reloader};
 use temperament_engine::profile::watch::Watcher;
 
