@@ -13,7 +13,8 @@ macro_rules! complain {
 #[doc(hidden)]
 pub mod bench;
 mod book;
-mod command_line;
+#[doc(hidden)]
+pub mod command_line;
 mod completions;
 mod eval;
 #[doc(hidden)]

@@ -58,7 +58,6 @@ pub struct Session {
     game: Result<Game, String>,
     /// The profile that is used unless another one is chosen.
     default_profile: OsString,
-    /// Name of the engine.
     engine_name: String,
     settings: Settings,
     /// Rejected settings of the profile.
@@ -66,7 +65,6 @@ pub struct Session {
     /// The selected profile; until its running search has ended, the engine may use an older one.
     live: Reloader,
     watch: Watch,
-    /// Current hash size of the engine.
     engine_hash_mib: usize,
     clear_wanted: bool,
     /// True if the running search may wait for `stop`.
@@ -158,7 +156,6 @@ impl Session {
         }
     }
 
-    /// Ends the program.
     pub fn quit(mut self) {
         self.halt();
     }

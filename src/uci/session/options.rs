@@ -68,7 +68,6 @@ pub enum OptionKind {
     },
 }
 
-/// An option of the protocol.
 #[derive(Debug, Clone, Copy)]
 pub struct Declaration {
     pub name: &'static str,
@@ -116,6 +115,7 @@ pub static OPTIONS: &[Declaration] = &[
     check("OwnBook", true, |s, on| s.own_book = on),
     check("UCI_AnalyseMode", false, |s, on| s.analyses = on),
     check("UCI_ShowWDL", false, |s, on| s.wdl = on),
+    // For GUIs to show.
     string("UCI_EngineAbout", ABOUT, |_, _| {}),
     #[cfg(syzygy)]
     string("SyzygyPath", "", |session, paths| session.settings.syzygy.set_path(paths)),

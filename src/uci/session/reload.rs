@@ -29,7 +29,6 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// See [`Watcher::new`].
     pub(super) fn new(on_change: impl FnMut() -> bool + Send + 'static) -> io::Result<Self> {
         Ok(Self { watcher: Watcher::new(on_change)?, when: When::Auto })
     }

@@ -7,7 +7,6 @@ use super::Session;
 use temperament_engine::engine::Level;
 use temperament_engine::profile::Overrides;
 
-/// Values of the options.
 #[derive(Debug, Default)]
 pub struct Settings {
     pub(super) hash_mib: usize,

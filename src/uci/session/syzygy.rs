@@ -7,10 +7,8 @@ use super::Session;
 use crate::uci::paths;
 use temperament_engine::engine::TableRules;
 
-/// Values of the Syzygy options.
 #[derive(Debug, Default)]
 pub(in crate::uci) struct SyzygySettings {
-    /// Folders with tables.
     folders: Vec<PathBuf>,
     /// True if the path has changed and must be opened.
     is_new: bool,

@@ -12,8 +12,8 @@ const fn number(default: f64, max: f64) -> Kind {
 section!(
     "book",
     "Opening book",
-    "The openings that the profile plays. They are used in games (UCI option `OwnBook`, `temper play`), in matches with \
-         `--own-book`, and never in analysis.",
+    "The openings that the profile plays. They are used in games (UCI option `OwnBook`, `temper play`), in \
+        matches with `--own-book`, and never in analysis.",
     text(WHITE) = Decl {
         name: "white",
         kind: Kind::Lines,

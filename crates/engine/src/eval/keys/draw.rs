@@ -5,8 +5,7 @@ use super::{Decl, Kind, MAX_SCORE};
 section!(
     "draw",
     "Draw",
-    "Contempt: the value of a draw for the engine. The search uses it; the evaluation does \
-         not.",
+    "Contempt: the value of a draw for the engine. The search uses it; the evaluation does not.",
     number(VALUE) = Decl {
         name: "value",
         kind: Kind::Number {

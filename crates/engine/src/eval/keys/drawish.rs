@@ -15,10 +15,10 @@ const MOST_PAWNS: usize = 8;
 section!(
     "drawish",
     "Drawish material",
-    "The percentage of its advantage that the side ahead loses because of the material \
-         on the board, for each stage; usually [0, ...], for the endgame alone. Percentages that apply are added \
-         up, and the sum is at least -100 (the advantage doubles) and at most 100 (nothing is left). \
-         The rest is truncated towards zero.",
+    "The percentage of its advantage that the side ahead loses because of the material on the board, for \
+        each stage; usually [0, ...], for the endgame alone. Percentages that apply are added up, and the \
+        sum is at least -100 (the advantage doubles) and at most 100 (nothing is left). The rest is \
+        truncated towards zero.",
     slot(OPPOSITE_BISHOPS) = Decl {
         name: "opposite_bishops",
         meaning: "Bishops of opposite colours and nothing else.",

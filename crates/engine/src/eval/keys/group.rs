@@ -36,13 +36,11 @@ use inputs::{ATTACKS, BOARD, CHEAP, FULL, KINGS, MAP, MATERIAL, PAWN_ENTRY, PAWN
 pub enum Group {
     /// Piece values, piece-square tables and other functions of a single piece and its square.
     Psqt,
-    /// Pawn structure.
     PawnStructure,
     /// Phalanx, support and opposition of pawns.
     PawnConnections,
     /// Pawn terms that depend on the squares ahead of pawns.
     PawnAdvances,
-    /// Passed pawns by rank.
     PassedPawns,
     /// Passed pawns by file, connected passed pawns, candidates.
     PassedRelations,
@@ -54,11 +52,9 @@ pub enum Group {
     PassedControl,
     /// The path of passed pawns in detail.
     PassedPaths,
-    /// The side to move.
     Tempo,
     /// Target squares for kings of nearly bare sides.
     KingEdge,
-    /// Castling.
     Castled,
     /// The pawn shield of the king.
     Shield,
@@ -68,9 +64,7 @@ pub enum Group {
     KingFlank,
     /// Piece values by the number of pawns.
     Material,
-    /// The bishop pair.
     BishopPair,
-    /// Material imbalance.
     Imbalance,
     /// Supported knights and outposts.
     Knights,
@@ -80,7 +74,6 @@ pub enum Group {
     Minors,
     /// Outposts of bishops, and outposts within reach.
     Outposts,
-    /// Good and bad bishops.
     BishopQuality,
     /// Rooks and queens on files and on the seventh rank.
     Files,
@@ -88,21 +81,16 @@ pub enum Group {
     Rooks,
     /// Queens under an x-ray.
     ExposedQueen,
-    /// Pinned pieces.
     Pins,
     /// X-rays on the king.
     XRays,
     /// Distances to the kings.
     KingTropism,
-    /// Mobility.
     Mobility,
     /// Mobility towards targets and through pieces.
     MobilityTargets,
-    /// Threats.
     Threats,
-    /// Threats on a queen.
     ThreatsOnQueen,
-    /// Space.
     Space,
     /// The score of the king attack.
     KingAttack,

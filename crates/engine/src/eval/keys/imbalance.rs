@@ -41,14 +41,15 @@ section!(
         kind: Kind::Choice(&[
             Opt {
                 name: "no pieces",
-                meaning: "Products of the numbers of pieces, as each key says. `material` is then the value of a piece \
-         alone on the board.",
+                meaning: "Products of the numbers of pieces, as each key says. `material` is then the value \
+                    of a piece alone on the board.",
             },
             Opt {
                 name: "average army",
-                meaning: "Each number of pieces counts as its difference from an average army of five pawns, one \
-         knight, bishop, rook and queen: six own pawns and no opposing queen are 1 * -1. `d` more pieces of a kind \
-         are d * (d + 1) / 2 pairs. `material` is then the value of a piece beside and against such armies.",
+                meaning: "Each number of pieces counts as its difference from an average army of five pawns, \
+                    one knight, bishop, rook and queen: six own pawns and no opposing queen are 1 * -1. `d` \
+                    more pieces of a kind are d * (d + 1) / 2 pairs. `material` is then the value of a piece \
+                    beside and against such armies.",
             },
         ]),
         meaning: "The numbers of pieces from which imbalances count.",

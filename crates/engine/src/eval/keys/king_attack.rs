@@ -47,11 +47,11 @@ pub const LAST_ATTACKERS: usize = 7;
 section!(
     "king_attack",
     "King attack",
-    "Each knight, bishop, rook and queen adds units for the squares of the opposing king's zone \
-         that it can go to and for a safe check, and there may be units for what else makes a king \
-         safe or unsafe. The sum of the units is looked up in `safety_table`, and the result is \
-         multiplied by `attacker_weight` for the number of pieces that take part, divided by \
-         `divisor` and truncated. Middlegame and endgame have their own sums.",
+    "Each knight, bishop, rook and queen adds units for the squares of the opposing king's zone that it can \
+        go to and for a safe check, and there may be units for what else makes a king safe or unsafe. The \
+        sum of the units is looked up in `safety_table`, and the result is multiplied by `attacker_weight` \
+        for the number of pieces that take part, divided by `divisor` and truncated. Middlegame and endgame \
+        have their own sums.",
     choice(ZONE) = Decl {
         name: "zone",
         kind: Kind::Choice(&[
@@ -62,8 +62,8 @@ section!(
             },
             Opt {
                 name: "two ranks each way, widened at the edge",
-                meaning: "The ring moved one rank up and one rank down as well; for a king on an edge file also one \
-         file towards the middle.",
+                meaning: "The ring moved one rank up and one rank down as well; for a king on an edge file \
+                    also one file towards the middle.",
             },
         ]),
         meaning: "Which squares around the king count.",
@@ -100,8 +100,8 @@ section!(
             },
             Opt {
                 name: "unguarded or supported",
-                meaning: "No piece of the king's side attacks the square; or only its king or a queen does, once, and two \
-                          pieces or pawns of the other side attack it (as in Stockfish 11).",
+                meaning: "No piece of the king's side attacks the square; or only its king or a queen does, \
+                    once, and two pieces or pawns of the other side attack it (as in Stockfish 11).",
             },
         ]),
         meaning: "Which squares a check is safe from.",

@@ -38,8 +38,8 @@ section!(
             Opt { name: "every knight", meaning: "Each supported knight can stand on an outpost." },
             Opt {
                 name: "one, nearest rank 1",
-                meaning: "Of several supported knights of a side on one file only the one nearest White's first rank \
-         is looked at, for both colours.",
+                meaning: "Of several supported knights of a side on one file only the one nearest White's \
+                    first rank is looked at, for both colours.",
             },
         ]),
         meaning: "How many supported knights on one file are looked at.",

@@ -118,8 +118,8 @@ section!(
             Opt { name: "normal", meaning: "A lone minor piece keeps its value." },
             Opt {
                 name: "worthless",
-                meaning: "A side with a single knight or bishop beside its king gets no material for it (its square, \
-         mobility and all else still count).",
+                meaning: "A side with a single knight or bishop beside its king gets no material for it (its \
+                    square, mobility and all else still count).",
             },
         ]),
         meaning: "The value of a lone knight or bishop, which cannot mate.",

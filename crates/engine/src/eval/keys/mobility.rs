@@ -51,8 +51,8 @@ section!(
             Opt { name: "stops sliders", meaning: "A king stops rays as any other piece does." },
             Opt {
                 name: "lets sliders through",
-                meaning: "Sliders of the side not to move see through the king of the side to move (which matters \
-         only in check). Holds for everything that asks what a piece attacks.",
+                meaning: "Sliders of the side not to move see through the king of the side to move (which \
+                    matters only in check). Holds for everything that asks what a piece attacks.",
             },
         ]),
         meaning: "Whether the king of the side to move stops the rays of opposing sliders.",
@@ -65,9 +65,9 @@ section!(
             Opt { name: "no own pieces", meaning: "Squares without an own piece." },
             Opt {
                 name: "useful squares",
-                meaning: "All but squares that opposing pawns attack, those of the own king and queens, and those of own \
-         pawns on the owner's ranks 2 and 3 or with a piece in front of them (as in Stockfish 11). \
-         Squares of other own pieces count.",
+                meaning: "All but squares that opposing pawns attack, those of the own king and queens, and \
+                    those of own pawns on the owner's ranks 2 and 3 or with a piece in front of them (as in \
+                    Stockfish 11). Squares of other own pieces count.",
             },
         ]),
         meaning: "Which of the squares that a piece attacks count as mobility; x-rays and targets have their \
@@ -171,5 +171,4 @@ section!(
 /// Sliders of the side not to move see through the king of the side to move.
 pub const LETS_SLIDERS_THROUGH: Choice = CHECKED_KING.option("lets sliders through");
 
-/// Mobility counts on useful squares only.
 pub const USEFUL_SQUARES: Choice = AREA.option("useful squares");

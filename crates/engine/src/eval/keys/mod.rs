@@ -1,9 +1,9 @@
 //! The table of keys: everything that a profile can set, declared once.
 //!
 //! Each section of a profile is a file here, and each key a row in it ([`Decl`]). Parsing, validation, compilation,
-//! evaluation, explanation, reports, tuning, the JSON Schema and the reference page read these rows. Each row also defines a typed handle for the code that counts it, such as
-//! [`pawns::ISOLATED`]. The sets of keys that the evaluator uses to skip work follow from the group of each key
-//! ([`group`]).
+//! evaluation, explanation, reports, tuning, the JSON Schema and the reference page read these rows. Each row also
+//! defines a typed handle for the code that counts it, such as [`pawns::ISOLATED`]. The sets of keys that the evaluator
+//! uses to skip work follow from the groups of each key ([`group`]).
 //!
 //! This module does not depend on positions or weights.
 
@@ -62,7 +62,6 @@ pub const MAX_TENTHS: i32 = 100_000;
 /// The number of values of a key and the meaning of their index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// One number.
     One,
     /// Eight numbers, a-file to h-file; four are mirrored (a-d and h-e).
     ByFile,
@@ -89,7 +88,6 @@ pub enum Shape {
 
 #[allow(clippy::len_without_is_empty)] // a shape always has at least one number
 impl Shape {
-    /// Number of values.
     pub const fn len(self) -> usize {
         match self {
             Self::One => 1,
@@ -100,7 +98,6 @@ impl Shape {
         }
     }
 
-    /// Minimum length of a list.
     pub const fn least_len(self) -> usize {
         match self {
             Self::ByDistance { first, enough, .. } => (enough - first + 1) as usize,
@@ -165,9 +162,7 @@ impl Unit {
 /// One of the named definitions of a term.
 #[derive(Debug, Clone, Copy)]
 pub struct Opt {
-    /// The text in the profile.
     pub name: &'static str,
-    /// Its meaning, one sentence.
     pub meaning: &'static str,
 }
 
@@ -182,9 +177,7 @@ pub enum Kind {
     Number {
         /// The value when absent.
         default: f64,
-        /// Smallest allowed.
         min: f64,
-        /// Largest allowed.
         max: f64,
         /// True if only whole numbers are allowed.
         whole: bool,

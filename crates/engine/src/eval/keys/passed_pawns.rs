@@ -23,8 +23,8 @@ const BLOCKER: Decl = Decl {
 section!(
     "passed_pawns",
     "Passed pawns",
-    "A pawn is passed when no opposing pawn stands ahead of it on its own file or a neighbouring \
-         one. Own pawns ahead do not matter.",
+    "A pawn is passed when no opposing pawn stands ahead of it on its own file or a neighbouring one. Own \
+        pawns ahead do not matter.",
     slot(BY_RANK) = Decl {
         name: "by_rank",
         kind: Kind::score(Shape::ByRank),

@@ -63,13 +63,13 @@ section!(
         kind: Kind::Choice(&[
             Opt {
                 name: "no neighbour beside or behind",
-                meaning: "An opposing pawn attacks the square in front of it, and no own pawn on a neighbouring file is \
-         level with it or behind it. What stands in front does not matter.",
+                meaning: "An opposing pawn attacks the square in front of it, and no own pawn on a \
+                    neighbouring file is level with it or behind it. What stands in front does not matter.",
             },
             Opt {
                 name: "front square empty and unguarded",
-                meaning: "The square in front of it is empty, an opposing pawn attacks that square, and no own pawn on a \
-         neighbouring file stands level with it to guard it.",
+                meaning: "The square in front of it is empty, an opposing pawn attacks that square, and no \
+                    own pawn on a neighbouring file stands level with it to guard it.",
             },
         ]),
         meaning: "Which pawns are backward.",
@@ -142,7 +142,8 @@ section!(
         groups: &[Group::PawnConnections],
         display: DisplayRow::SupportedPawns,
         meaning: "A pawn with an own pawn beside it.",
-        definition: "For each own pawn with an own pawn on the same rank of a neighbouring file, by its rank.",
+        definition: "For each own pawn with an own pawn on the same rank of a neighbouring file, by its \
+            rank.",
         example: "[0, 2, 5, 10, 20, 40, 80, 0]",
         phrase: "{side}'s {pawn|pawns} on {squares} {has|have} a {side} pawn beside {it|them} on the same \
             rank",

@@ -18,18 +18,18 @@ section!(
             Opt { name: "none", meaning: "One stage: middlegame numbers only." },
             Opt {
                 name: "linear",
-                meaning: "Blended in proportion to a weighted count of the pieces, between `endgame_until` and \
-         `middlegame_from`.",
+                meaning: "Blended in proportion to a weighted count of the pieces, between `endgame_until` \
+                    and `middlegame_from`.",
             },
             Opt {
                 name: "simplified",
-                meaning: "Switched, as the Simplified Evaluation Function has it: endgame when each side has no \
-         queen, or one queen, no rook and at most one minor piece.",
+                meaning: "Switched, as the Simplified Evaluation Function has it: endgame when each side has \
+                    no queen, or one queen, no rook and at most one minor piece.",
             },
             Opt {
                 name: "material",
-                meaning: "Switched: endgame when the `material` values (middlegame) of all pieces of both sides sum \
-         to less than `endgame_below`.",
+                meaning: "Switched: endgame when the `material` values (middlegame) of all pieces of both \
+                    sides sum to less than `endgame_below`.",
             },
         ]),
         meaning: "How the stage of the game is decided.",
@@ -65,7 +65,8 @@ section!(
     number(ENDGAME_DIVISOR) = Decl {
         name: "endgame_divisor",
         kind: Kind::Number { default: 1.0, min: 0.01, max: 100.0, whole: false, words: &[] },
-        meaning: "Linear: the endgame sum is divided by this and truncated towards zero before it is blended.",
+        meaning: "Linear: the endgame sum is divided by this and truncated towards zero before it is \
+            blended.",
         example: "1.5",
         ..Decl::DEFAULT
     },
@@ -88,8 +89,9 @@ section!(
             Opt { name: "integer", meaning: "Exact whole-number arithmetic; rounded once, at the end." },
             Opt {
                 name: "double",
-                meaning: "Double-precision floating point: phase = (sum - endgame_until) * scale / (middlegame_from - \
-         endgame_until), result = (mg * phase + eg * (scale - phase)) / scale, in this order.",
+                meaning: "Double-precision floating point: phase = (sum - endgame_until) * scale / \
+                    (middlegame_from - endgame_until), result = (mg * phase + eg * (scale - phase)) / scale, \
+                    in this order.",
             },
         ]),
         meaning: "Linear: how the blend is computed.",

@@ -1,4 +1,4 @@
-//! Keys shared by several piece types. Their texts say `{piece}`: [`super::section`] puts the name there.
+//! Keys shared by several piece types. Their texts say `{piece}`: [`super::sections`] puts the name there.
 
 use super::{Decl, DisplayRow, Group, Kind, Opt, Shape, Topic};
 
@@ -9,7 +9,6 @@ const METRICS: &[Opt] = &[
     Opt { name: "manhattan", meaning: "File difference plus rank difference: rook steps." },
 ];
 
-/// Value by distance to the centre.
 pub const CENTRE_DISTANCE: Decl = Decl {
     name: "centre_distance",
     kind: Kind::score(Shape::ByDistance { first: 0, last: 6, enough: 3 }),
@@ -22,7 +21,6 @@ pub const CENTRE_DISTANCE: Decl = Decl {
     ..TERM
 };
 
-/// Metric of the distance to the centre.
 pub const CENTRE_METRIC: Decl = Decl {
     name: "centre_metric",
     kind: Kind::Choice(METRICS),
@@ -31,7 +29,6 @@ pub const CENTRE_METRIC: Decl = Decl {
     ..Decl::DEFAULT
 };
 
-/// Value by distance to the own king.
 pub const OWN_KING_DISTANCE: Decl = Decl {
     name: "own_king_distance",
     kind: Kind::score(Shape::ByDistance { first: 0, last: 14, enough: 7 }),
@@ -44,7 +41,6 @@ pub const OWN_KING_DISTANCE: Decl = Decl {
     ..TERM
 };
 
-/// Value by distance to the opposing king.
 pub const ENEMY_KING_DISTANCE: Decl = Decl {
     name: "enemy_king_distance",
     kind: Kind::score(Shape::ByDistance { first: 0, last: 14, enough: 7 }),
@@ -57,7 +53,6 @@ pub const ENEMY_KING_DISTANCE: Decl = Decl {
     ..TERM
 };
 
-/// Metric of the distances to the kings.
 pub const KING_METRIC: Decl = Decl {
     name: "king_metric",
     kind: Kind::Choice(METRICS),
@@ -66,7 +61,6 @@ pub const KING_METRIC: Decl = Decl {
     ..Decl::DEFAULT
 };
 
-/// A piece that is pinned.
 pub const PINNED: Decl = Decl {
     name: "pinned",
     groups: &[Group::Pins],
@@ -77,7 +71,6 @@ pub const PINNED: Decl = Decl {
     ..TERM
 };
 
-/// A slider that attacks the opposing king through one piece.
 pub const XRAY_ON_KING: Decl = Decl {
     name: "xray_on_king",
     groups: &[Group::XRays],
@@ -88,7 +81,6 @@ pub const XRAY_ON_KING: Decl = Decl {
     ..TERM
 };
 
-/// An outpost within reach.
 pub const OUTPOST_REACHABLE: Decl = Decl {
     name: "outpost_reachable",
     groups: &[Group::Outposts],
@@ -100,7 +92,6 @@ pub const OUTPOST_REACHABLE: Decl = Decl {
     ..TERM
 };
 
-/// A pawn for a shield.
 pub const BEHIND_PAWN: Decl = Decl {
     name: "behind_pawn",
     groups: &[Group::Minors],
@@ -111,7 +102,6 @@ pub const BEHIND_PAWN: Decl = Decl {
     ..TERM
 };
 
-/// A file without pawns.
 pub const OPEN_FILE: Decl = Decl {
     name: "open_file",
     groups: &[Group::Files],
@@ -121,7 +111,6 @@ pub const OPEN_FILE: Decl = Decl {
     ..TERM
 };
 
-/// A file without own pawns.
 pub const SEMI_OPEN_FILE: Decl = Decl {
     name: "semi_open_file",
     groups: &[Group::Files],
@@ -132,7 +121,6 @@ pub const SEMI_OPEN_FILE: Decl = Decl {
     ..TERM
 };
 
-/// Definition of a semi-open file.
 pub const SEMI_OPEN_WHEN: Decl = Decl {
     name: "semi_open_when",
     kind: Kind::Choice(&[
@@ -144,7 +132,6 @@ pub const SEMI_OPEN_WHEN: Decl = Decl {
     ..Decl::DEFAULT
 };
 
-/// The seventh rank.
 pub const SEVENTH_RANK: Decl = Decl {
     name: "seventh_rank",
     groups: &[Group::Files],
@@ -155,7 +142,6 @@ pub const SEVENTH_RANK: Decl = Decl {
     ..TERM
 };
 
-/// Own pawns in the way.
 pub const OWN_PAWN_ON_FILE: Decl = Decl {
     name: "own_pawn_on_file",
     groups: &[Group::Files],

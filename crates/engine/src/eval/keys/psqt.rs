@@ -28,8 +28,7 @@ const TABLE: Decl = Decl {
 section!(
     "psqt",
     "Piece-square tables",
-    "Piece values by square. Rows are written as one sees the board: rank 8 \
-         on top, the a-file on the left.",
+    "Piece values by square. Rows are written as one sees the board: rank 8 on top, the a-file on the left.",
     choice(MIRROR) = Decl {
         name: "mirror",
         kind: Kind::Choice(&[

@@ -30,11 +30,8 @@ pub enum ZeroAt {
 /// Keys to whose entries a constant may be added.
 #[derive(Debug, Clone, Copy)]
 pub struct Redundancy {
-    /// The keys.
     pub keys: &'static [Slot],
-    /// What counts one entry of them.
     pub once_per: OncePer,
-    /// How the constant is fixed.
     pub zero_at: ZeroAt,
 }
 

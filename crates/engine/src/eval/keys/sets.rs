@@ -13,7 +13,6 @@ const WORDS: usize = SLOT_COUNT.div_ceil(64);
 pub struct Terms([u64; WORDS]);
 
 impl Terms {
-    /// No key.
     pub const NONE: Self = Self([0; WORDS]);
 
     /// The set of these keys.

@@ -16,8 +16,8 @@ const ROOM: Decl = Decl {
 section!(
     "space",
     "Space",
-    "Room in the own half of the centre, by the number of pieces that share it. \
-         After Stockfish 11, which squares the number of pieces where this has a table.",
+    "Room in the own half of the centre, by the number of pieces that share it. After Stockfish 11, which \
+        squares the number of pieces where this has a table.",
     slot(SAFE_SQUARES) = Decl {
         name: "safe_squares",
         meaning: "A safe square in the own half of the centre.",

@@ -16,8 +16,8 @@ const fn number(default: f64, min: f64, max: f64, words: &'static [(&'static str
 section!(
     "strength",
     "Strength",
-    "How strongly the profile plays. The search uses it; the evaluation does not. `go infinite` searches at full \
-         strength.",
+    "How strongly the profile plays. The search uses it; the evaluation does not. `go infinite` searches at \
+        full strength.",
     number(ELO) = Decl {
         name: "elo",
         kind: number(f64::INFINITY, MIN_ELO, MAX_ELO, &[("full", f64::INFINITY)]),

@@ -9,7 +9,6 @@ pub enum Topic {
     Material,
     /// Pawn structure and the squares of pawns.
     Pawns,
-    /// Passed pawns.
     PassedPawns,
     /// Squares and tasks of knights, bishops, rooks and queens.
     Pieces,
@@ -48,12 +47,10 @@ pub const TOPICS: [Topic; 12] = [
 ];
 
 impl Topic {
-    /// Returns the topic of a key with values.
     pub fn of(entry: &Entry) -> Self {
         entry.decl.topic
     }
 
-    /// The heading.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Material => "material",

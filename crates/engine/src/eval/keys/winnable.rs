@@ -8,8 +8,8 @@ section!(
     "winnable",
     "Winning chances",
     "Initiative: what makes an advantage easier or harder to win, for either side. The values that apply are \
-         added up; for each stage the side that is ahead in the sum of all other terms gets the \
-         result, but a sum never moves past zero.",
+        added up; for each stage the side that is ahead in the sum of all other terms gets the result, but a \
+        sum never moves past zero.",
     slot(ALWAYS) = Decl {
         name: "always",
         display: DisplayRow::SingleLast,
