@@ -6,8 +6,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
-use crate::cli::{exit_code, fens};
+use crate::cli::load;
+use crate::cli::reading::exit_code;
 use crate::uci;
 use crate::uci::options::DEFAULT_PROFILE;
 use crate::uci::output::missing_threads;
@@ -49,7 +51,7 @@ pub struct Args {
 
 /// Runs the command. The exit code is 1 if a position of a file could not be read.
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
-    let weights = Arc::clone(super::compiled(library, &args.profile)?.of(Color::White));
+    let weights = Arc::clone(load::compiled(library, &args.profile)?.of(Color::White));
     let mut out = io::stdout().lock();
     if !args.eval {
         return bench_search(args, weights, &mut out);

@@ -8,8 +8,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
 
+use super::files;
 use super::position_arg::after_moves;
-use super::{exit_code, files, report_notes};
+use super::reading::{exit_code, report_notes};
 use temperament_engine::board::{Color, Position, notation};
 use temperament_engine::book::{Book, BookBuilder, BookReader};
 use temperament_engine::escape::one_line;

@@ -13,7 +13,8 @@ use clap_complete::CompleteEnv;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::Shells;
 
-use super::{Cli, with_negative_numbers};
+use super::Cli;
+use super::command_line::with_negative_numbers;
 use temperament_engine::eval::keys;
 use temperament_engine::profile::{Format, Library};
 

@@ -6,10 +6,14 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
 
+use crate::cli::command_line::command_line;
+use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::PendingFile;
+use crate::cli::load;
+use crate::cli::numbers::count;
 use crate::cli::position_arg::after_moves;
-use crate::cli::{command_line, count, exit_code, fens};
+use crate::cli::reading::exit_code;
 use crate::uci::options::DEFAULT_PROFILE;
 use temperament_coaching::report::position::json::{self, quoted};
 use temperament_coaching::report::position::{page, screen};
@@ -77,7 +81,7 @@ struct Loaded {
 
 impl Loaded {
     fn new(library: &Library, name: &FileArg) -> anyhow::Result<Self> {
-        let live = super::live(library, name)?;
+        let live = load::live(library, name)?;
         Ok(Self { sides: live.compiled().clone(), terms: live.profile().valued_entries() })
     }
 

@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use crate::cli::INTERRUPTED;
+/// Exit status after Ctrl-C, as in shells.
+pub const INTERRUPTED: u8 = 130;
 
 /// A signal this soon after the first is a duplicate: `timeout` signals the program and its process group.
 const ECHO: Duration = Duration::from_secs(1);

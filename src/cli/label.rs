@@ -13,10 +13,11 @@ use anyhow::{Context, anyhow, ensure};
 
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::{cannot_write, check_can_create, is_same};
-use crate::cli::interrupt::Interrupt;
+use crate::cli::interrupt::{INTERRUPTED, Interrupt};
 use crate::cli::labelled::RateMeter;
+use crate::cli::numbers::{count, processors};
 use crate::cli::stdout::text_out;
-use crate::cli::{count, fens, labelled, processors, resume};
+use crate::cli::{fens, labelled, resume};
 use temperament_engine::board::{Color, Game, Position, notation};
 use temperament_engine::engine::{Limits, STACK_BYTES, Tunables};
 use temperament_engine::input;
@@ -119,7 +120,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let is_resumable = !is_special(&args.out) && !args.files.iter().any(|file| file == "-");
     let command = is_resumable.then(|| resume::same_command(Some(["--force", "--resume"]), Some("--resume")));
     resume::complain_interrupted(command.as_deref(), "files for input and --out");
-    Ok(super::INTERRUPTED.into())
+    Ok(INTERRUPTED.into())
 }
 
 /// What an engine can do.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow, bail, ensure};
 
-use crate::cli::report_notes;
+use crate::cli::reading::report_notes;
 use temperament_engine::board::{Color, Game, Position, notation};
 use temperament_engine::escape::one_line;
 use temperament_engine::input;

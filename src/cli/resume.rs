@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::command_line;
+use super::command_line::command_line;
 use temperament_engine::escape::shell;
 use temperament_engine::output::is_special;
 

@@ -13,11 +13,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::{GameFile, PendingFile, check_distinct};
-use crate::cli::interrupt::Interrupt;
+use crate::cli::interrupt::{INTERRUPTED, Interrupt};
 use crate::cli::journal::{check_command, check_options};
 use crate::cli::labelled::RateMeter;
+use crate::cli::load::compiled;
+use crate::cli::numbers::{count, processors};
 use crate::cli::stdout::text_out;
-use crate::cli::{compiled, count, labelled, processors, resume};
+use crate::cli::{labelled, resume};
 use temperament_engine::board::{Color, Position};
 use temperament_engine::engine::Tunables;
 use temperament_engine::eval::{Weights, evaluate};
@@ -139,7 +141,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     ];
     let command = resume::from_journal("selfplay", journal, &options, &[("--force", true)]);
     resume::complain_interrupted(command.as_deref(), "--journal FILE");
-    Ok(super::INTERRUPTED.into())
+    Ok(INTERRUPTED.into())
 }
 
 /// Checks, before anything is created, that the output can be written and no file is named twice.

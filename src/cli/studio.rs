@@ -72,7 +72,7 @@ fn name_of(profile: &FileArg, library: &Library) -> anyhow::Result<String> {
     if is_path(profile) && !is_name(&name) {
         bail!("the studio finds profiles by name: the file name may have letters, digits, `-` and `_` only");
     }
-    library.source(&name).map_err(|error| crate::cli::load_error(profile, &error))?;
+    library.source(&name).map_err(|error| crate::cli::load::load_error(profile, &error))?;
     Ok(name)
 }
 

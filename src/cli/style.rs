@@ -10,8 +10,10 @@ use anyhow::{Context, bail, ensure};
 use serde_json::json;
 
 use crate::cli::file_arg::FileArg;
+use crate::cli::load::live;
+use crate::cli::reading::{exit_code, report_notes};
 use crate::cli::stdout::{columns, text_out};
-use crate::cli::{exit_code, live, report_notes, style_table};
+use crate::cli::style_table;
 use temperament_engine::board::{COLORS, Color};
 use temperament_engine::escape::{self, one_line};
 use temperament_engine::eval::custom_terms::CustomTerms;

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
 
-use crate::cli::count;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
+use crate::cli::load;
+use crate::cli::numbers::count;
 use crate::uci::options::DEFAULT_PROFILE;
 use temperament_coaching::why::{DEFAULT_NODES, Why, explain};
 use temperament_coaching::wrap::wrapped;
@@ -57,7 +58,7 @@ pub fn run(args: &Args, library: &temperament_engine::profile::Library) -> anyho
     );
     let moves =
         moves.iter().map(|word| parse_move(&position, word)).collect::<anyhow::Result<Vec<Move>>>()?;
-    let sides = super::compiled(library, &args.profile)?;
+    let sides = load::compiled(library, &args.profile)?;
     let name = sides.name().to_owned();
     let mut engine = Engine::new(sides, DEFAULT_HASH_MIB);
     engine.set_level(Level::Full);

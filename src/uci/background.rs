@@ -14,7 +14,6 @@ use super::output::Output;
 /// Subtrees of this depth (well under a second) are counted without checking for `stop`.
 const UNINTERRUPTED: u32 = 4;
 
-/// A running task.
 pub struct Task {
     signals: Arc<Signals>,
     /// Set before the result is written, because its reader may start another task.
@@ -64,7 +63,6 @@ impl Task {
         Ok(Self { signals, is_over, thread })
     }
 
-    /// Stops the task without a result.
     pub fn stop(self) {
         self.signals.stop();
         self.wait();
@@ -75,7 +73,6 @@ impl Task {
         self.is_over.load(Ordering::Acquire) || self.thread.is_finished()
     }
 
-    /// Waits for the end of the task.
     pub fn wait(self) {
         // The result of a panicked task is ignored.
         let _ = self.thread.join();

@@ -13,13 +13,9 @@ use temperament_engine::engine::Limits;
 /// A command to the engine.
 #[derive(Debug, Clone)]
 pub enum Command {
-    /// `uci`.
     Uci,
-    /// `isready`.
     IsReady,
-    /// `ucinewgame`.
     NewGame,
-    /// `position`.
     Position {
         /// Start position; `None` for `startpos`.
         fen: Option<String>,
@@ -28,7 +24,6 @@ pub enum Command {
     },
     /// `position` with arguments that cannot be parsed; the reason.
     InvalidPosition(String),
-    /// `go`.
     Go {
         /// Search limits, without `searchmoves`.
         limits: Box<Limits>,
@@ -37,22 +32,16 @@ pub enum Command {
         /// Moves after `searchmoves`, as written.
         search_moves: Vec<String>,
     },
-    /// `go perft N`.
     Perft(u32),
-    /// `stop`.
     Stop,
-    /// `ponderhit`.
     PonderHit,
-    /// `quit`.
     Quit,
-    /// `setoption`.
     SetOption {
         /// Name, words separated by single spaces.
         name: String,
         /// Text after `value` with inner white space; `None` without that word.
         value: Option<String>,
     },
-    /// `debug on|off`.
     Debug(bool),
     /// `d`: show the position.
     Display,
@@ -62,7 +51,6 @@ pub enum Command {
     Bench(Option<u32>),
     /// `flip`: change colours.
     Flip,
-    /// `help`.
     Help,
 }
 

@@ -6,7 +6,6 @@ use super::tokens::{keyword, number, unsigned};
 use temperament_engine::board::Color;
 use temperament_engine::engine::Limits;
 
-/// Keywords of `go`.
 pub const WORDS: [&str; 13] = [
     "searchmoves",
     "ponder",
@@ -31,22 +30,17 @@ pub const FALLBACK_MOVETIME: Duration = Duration::from_millis(500);
 pub enum SearchEnd {
     /// `go` has no arguments.
     Unspecified,
-    /// By the limits.
     ByLimits,
     /// By a limit with an invalid number.
     Invalid,
 }
 
-/// A parsed `go`.
 #[derive(Debug)]
 pub enum GoCommand {
-    /// `go perft N`.
     Perft(u32),
-    /// A search.
     Search {
         /// Search limits, without `searchmoves`.
         limits: Box<Limits>,
-        /// How the search ends.
         end: SearchEnd,
         /// Moves after `searchmoves`, as written.
         search_moves: Vec<String>,

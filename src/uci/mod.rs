@@ -9,7 +9,6 @@
 mod background;
 pub mod command;
 pub mod go;
-pub mod options;
 pub mod output;
 pub mod paths;
 pub mod session;
@@ -29,7 +28,7 @@ use temperament_matches::lines;
 use output::Output;
 
 pub use background::bench_line;
-pub use session::Session;
+pub use session::{Session, options};
 
 /// Maximum number of lines read ahead.
 const READ_AHEAD: usize = 64;

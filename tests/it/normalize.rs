@@ -1,4 +1,4 @@
-//! `temper profile normalize`, the freedoms of the evaluation that it fixes, and decimals.
+//! `temper profile normalize`, the redundancies of the evaluation that it fixes, and decimals.
 
 use std::fs;
 use std::process::{Command, Output};
@@ -8,8 +8,8 @@ use crate::common::{BAD_PROFILE, TEMPER, everything, write_file};
 use temperament::cli::profile::normalize::positions;
 use temperament_engine::board::{PIECES, Position};
 use temperament_engine::eval::imbalance::average_shares;
-use temperament_engine::eval::keys::freedoms::{Counter, FREEDOMS, Freedom};
 use temperament_engine::eval::keys::imbalance::FROM_AVERAGE;
+use temperament_engine::eval::keys::redundancy::{OncePer, REDUNDANCIES, Redundancy};
 use temperament_engine::eval::keys::{Kind, Slot, Unit, entries, material, number, passed_pawns, slot};
 use temperament_engine::eval::{Values, Weights, evaluate};
 use temperament_engine::profile::normalize::normalize;
@@ -40,7 +40,7 @@ fn assert_alike(what: &str, a: &Values, b: &Values, positions: &[Position]) {
     }
 }
 
-/// Profiles in which every freedom exists: the settings of everything but those that read piece values.
+/// Profiles in which every redundancy exists: the settings of everything but those that read piece values.
 fn free() -> Values {
     let mut values = Library::new(vec![]).load(everything()).unwrap().0.values;
     values.choices[material::LONE_MINOR.option("normal").ordinal] = 0;
@@ -50,15 +50,15 @@ fn free() -> Values {
 }
 
 #[test]
-fn freedoms_change_no_evaluation() {
+fn redundancies_change_no_evaluation() {
     let (before, positions) = (free(), positions());
-    for Freedom { keys, counter, .. } in FREEDOMS {
+    for Redundancy { keys, once_per, .. } in REDUNDANCIES {
         let mut after = before.clone();
         keys.iter().for_each(|slot| add(&mut after, *slot, 7));
-        match counter {
-            Counter::Piece(piece) => add(&mut after, material::BY_PIECE[*piece as usize], -7),
-            Counter::PassedPawn => add(&mut after, passed_pawns::BY_RANK, -7),
-            Counter::Side => {}
+        match once_per {
+            OncePer::Piece(piece) => add(&mut after, material::BY_PIECE[*piece as usize], -7),
+            OncePer::PassedPawn => add(&mut after, passed_pawns::BY_RANK, -7),
+            OncePer::Side => {}
         }
         let key = entries().find(|e| e.slot() == keys.first().copied()).unwrap().key();
         assert_ne!(before, after, "{key}");

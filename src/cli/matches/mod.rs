@@ -19,8 +19,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 
 use crate::cli::files::GameFile;
-use crate::cli::interrupt::Interrupt;
-use crate::cli::processors;
+use crate::cli::interrupt::{INTERRUPTED, Interrupt};
+use crate::cli::numbers::processors;
 use crate::cli::resume::complain_interrupted;
 use crate::cli::sprt::TestArgs;
 use crate::cli::stdout::{IgnoreBrokenPipe, text_out};
@@ -166,7 +166,7 @@ fn run(request: Request<'_>, set: &[String], library: &Library) -> anyhow::Resul
         );
     }
     Ok(match (test, decision) {
-        _ if is_cut => super::INTERRUPTED.into(),
+        _ if is_cut => INTERRUPTED.into(),
         (None, _) | (_, Decision::H1) => ExitCode::SUCCESS,
         (_, Decision::H0) => ACCEPTED_H0.into(),
         (_, Decision::Continue) => UNDECIDED.into(),

@@ -10,8 +10,8 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::file_arg::FileArg;
+use crate::cli::numbers::{count, elo};
 use crate::cli::resume::{file, from_journal};
-use crate::cli::{count, elo};
 use temperament_engine::engine::{DEFAULT_HASH_MIB, TablebaseAdjudicator};
 use temperament_engine::profile::LONGEST_NAME;
 use temperament_matches::arena::time_control::TimeControl;

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::options::{GameOptions, name};
 use crate::cli::file_arg::FileArg;
-use crate::cli::{compiled, elo};
+use crate::cli::load::compiled;
+use crate::cli::numbers::elo;
 use temperament_engine::engine::Tunables;
 use temperament_engine::eval::SidedWeights;
 use temperament_engine::profile::{Library, Overrides};

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::options::{GameOptions, MOST_GAMES, RunOptions, checked_games};
 use super::players::{MatchPlayers, PlayerSpec, Players, TournamentPlayers, check_rules, profile, source};
+use crate::cli::command_line::command_line;
+use crate::cli::journal;
 use crate::cli::journal::{check_command, check_options};
 use crate::cli::sprt::TestArgs;
-use crate::cli::{command_line, journal};
 use temperament_coaching::report::RunInfo;
 use temperament_engine::output::is_special;
 use temperament_engine::profile::{Library, Overrides};

@@ -17,8 +17,9 @@ use std::time::{Duration, Instant};
 use crate::cli::eval::best_line;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
+use crate::cli::load;
+use crate::cli::numbers::{count, elo};
 use crate::cli::one_of::{Choice, choice, one_of};
-use crate::cli::{count, elo};
 use crate::uci::options::DEFAULT_PROFILE;
 use display::{Display, DisplayArgs};
 use indicator::Indicator;
@@ -100,7 +101,7 @@ Other
 const SIDES: [Choice<Color>; 2] = [choice("white", Color::White), choice("black", Color::Black)];
 
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
-    let live = super::live(library, &args.profile)?;
+    let live = load::live(library, &args.profile)?;
     let start = args.fen.as_deref().map_or(Ok(Position::startpos()), |fen| fens::argument(fen, None))?;
     let mut engine = Engine::new(live.compiled().clone(), DEFAULT_HASH_MIB);
     engine.set_threads(args.threads.into());

@@ -147,7 +147,7 @@ impl<W: Write> GameSession<'_, W> {
     /// Changes the profile from the engine's next move on; shows its name if none is typed.
     pub(super) fn change_profile(&mut self, typed: &str) -> io::Result<()> {
         if !typed.is_empty() {
-            match cli::live(self.library, &FileArg::from(paths::typed(typed).as_str())) {
+            match cli::load::live(self.library, &FileArg::from(paths::typed(typed).as_str())) {
                 Ok(live) => self.live = live,
                 Err(error) => return writeln!(self.out, "{}", escape::lines(&format!("{error:#}"))),
             }

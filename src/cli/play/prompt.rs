@@ -10,7 +10,7 @@ use rustyline::{Config, DefaultEditor};
 
 use super::flag_alarm::FlagAlarm;
 use super::indicator::Indicator;
-use crate::cli::INTERRUPTED;
+use crate::cli::interrupt::INTERRUPTED;
 use temperament_matches::lines;
 
 pub enum Input {

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::{INPUT_NAME, STANDARD_INPUT, print_all, read_input};
+use super::diagnostics::print_all;
+use super::standard_input::{INPUT_NAME, STANDARD_INPUT, read_input};
 use crate::cli::bench;
 use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::{columns, text_out};
@@ -31,10 +32,24 @@ pub enum ReportFormat {
     Json,
 }
 
-pub(super) fn run(library: &Library, profiles: &[FileArg], format: ReportFormat) -> anyhow::Result<ExitCode> {
+/// Arguments of `temper profile check`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Names or paths, or - for TOML on standard input (default: all profiles that `list` finds)
+    profiles: Vec<FileArg>,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    format: ReportFormat,
+}
+
+pub(super) fn run(args: Args, library: &Library) -> anyhow::Result<ExitCode> {
+    let Args { mut profiles, format } = args;
+    if profiles.is_empty() {
+        profiles = library.names().iter().map(|name| FileArg::from(name.as_str())).collect();
+    }
     let mut records = Vec::new();
     let mut is_faulty = false;
-    for profile in profiles {
+    for profile in &profiles {
         let is_input = *profile == *STANDARD_INPUT;
         let checked = if is_input { check_input()? } else { library.check(profile) };
         let diagnostics = match checked {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
 
-use super::print_all;
+use super::diagnostics::print_all;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::{is_broken_pipe, text_out};

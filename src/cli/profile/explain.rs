@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
-use super::fail;
+use super::diagnostics::{fail, print_all};
 use crate::cli::bench::POSITIONS;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         Ok(loaded) => loaded,
         Err(error) => return fail(error),
     };
-    super::print_all(&warnings);
+    print_all(&warnings);
     let key = args.key.trim();
     let own = profile.given.iter().map(|given| given.entry);
     let Some(entry) = entries().chain(own).find(|entry| entry.key() == key) else {
@@ -61,18 +61,6 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     let text = text(&entry, &profile);
     text_out().write_all(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Renders the reference of the keys that contain a text.
-///
-/// # Errors
-/// If there are none.
-pub(super) fn reference_of(pattern: &str) -> anyhow::Result<String> {
-    let text = reference::matching(pattern);
-    if text.is_empty() {
-        bail!("no key contains `{}`{}", escape::one_line(pattern), hint(pattern, entries().map(|e| e.key())));
-    }
-    Ok(text)
 }
 
 fn unknown(key: &str, profile: &Profile) -> String {
@@ -90,7 +78,7 @@ fn unknown(key: &str, profile: &Profile) -> String {
     format!("there is no key `{key}`{list}")
 }
 
-fn hint(word: &str, names: impl Iterator<Item = String>) -> String {
+pub(super) fn hint(word: &str, names: impl Iterator<Item = String>) -> String {
     let names: Vec<String> = names.collect();
     let found = nearest(word, names.iter().map(String::as_str));
     found.map_or(String::new(), |name| format!(": did you mean `{name}`?"))

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use super::{STANDARD_INPUT, print_all, read_input};
+use super::diagnostics::print_all;
+use super::standard_input::{STANDARD_INPUT, read_input};
 use crate::cli::file_arg::FileArg;
 use crate::cli::files;
 use crate::cli::stdout::text_out;

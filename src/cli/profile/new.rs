@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 
-use super::fail;
+use super::diagnostics::fail;
 use crate::cli::files;
 use crate::cli::stdout::text_out;
 use temperament_engine::profile::{Format, Library, is_name, is_path, template};

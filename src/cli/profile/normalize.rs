@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
 
-use super::fail;
+use super::diagnostics::fail;
 use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::text_out;
 use crate::cli::{fens, files};

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write, stdout};
 use std::process::ExitCode;
 
-use super::fail;
+use super::diagnostics::{fail, print_all};
 use crate::cli::file_arg::FileArg;
 use temperament_engine::escape;
 use temperament_engine::profile::diff::Factors;
@@ -15,23 +15,37 @@ use temperament_engine::profile::{
 /// Maximum width of the value column; longer values shift the location to the right.
 const WIDEST_VALUE: usize = 48;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum View {
-    Text,
-    /// All active values in one file.
-    Flat,
-    /// One line per active key.
-    Origins,
+/// Arguments of `temper profile show`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Name or path
+    profile: FileArg,
+    /// Print one line per key: value, and the file and line that set or scaled it
+    #[arg(long)]
+    origins: bool,
+    /// Print one file with all active values, without `extends` and `scale`
+    #[arg(long, conflicts_with = "origins")]
+    flat: bool,
 }
 
-pub(super) fn run(library: &Library, profile: &FileArg, view: View) -> anyhow::Result<ExitCode> {
-    let text = match view {
-        View::Text => library.source(profile).map(|(source, _)| source_text(&source)),
-        View::Flat => match load(library, profile) {
+impl Args {
+    /// Returns `true` if the text of the profile is printed as written.
+    pub(super) fn is_as_written(&self) -> bool {
+        !self.origins && !self.flat
+    }
+}
+
+pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
+    let profile = &args.profile;
+    let text = if args.origins {
+        load(library, profile).map(|p| escape::lines(&origins(&p)))
+    } else if args.flat {
+        match load(library, profile) {
             Ok(profile) => Ok(flat(library, &profile)?),
             Err(error) => Err(error),
-        },
-        View::Origins => load(library, profile).map(|p| escape::lines(&origins(&p))),
+        }
+    } else {
+        library.source(profile).map(|(source, _)| source_text(&source))
     };
     match text {
         Ok(text) => {
@@ -59,7 +73,7 @@ fn source_text(source: &Source) -> String {
 
 fn load(library: &Library, profile: &FileArg) -> Result<Profile, LoadError> {
     let (profile, warnings) = library.load(profile)?;
-    super::print_all(&warnings);
+    print_all(&warnings);
     Ok(profile)
 }
 

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
-use super::fail;
+use super::diagnostics::fail;
 use crate::cli::file_arg::FileArg;
 use crate::uci::options::{BUILT_TUNE, DEFAULT_PROFILE};
 use temperament_engine::profile::Library;

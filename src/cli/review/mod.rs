@@ -11,11 +11,15 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::cli::command_line::command_line;
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::{PendingFile, check_distinct};
-use crate::cli::interrupt::Interrupt;
+use crate::cli::interrupt::{INTERRUPTED, Interrupt};
+use crate::cli::load::compiled;
+use crate::cli::numbers::count;
+use crate::cli::reading::{exit_code, report_notes};
+use crate::cli::resume;
 use crate::cli::stdout::text_out;
-use crate::cli::{INTERRUPTED, command_line, compiled, count, exit_code, report_notes, resume};
 use crate::uci::options::DEFAULT_PROFILE;
 use journal::Journal;
 use temperament_coaching::report::Program;

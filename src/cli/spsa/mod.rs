@@ -9,9 +9,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::cli::interrupt::Interrupt;
+use crate::cli::interrupt::{INTERRUPTED, Interrupt};
+use crate::cli::numbers::processors;
+use crate::cli::resume;
 use crate::cli::stdout::text_out;
-use crate::cli::{processors, resume};
 use anyhow::ensure;
 use games::Games;
 use journal::{Header, Journal};
@@ -89,7 +90,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     let concurrency = [("--concurrency", args.concurrency.map(|count| count.to_string()))];
     let command = resume::from_journal("spsa", journal, &concurrency, &[]);
     resume::complain_interrupted(command.as_deref(), "--journal FILE");
-    Ok(super::INTERRUPTED.into())
+    Ok(INTERRUPTED.into())
 }
 
 /// Updates the numbers by the results of a batch, whose games were played with the same numbers. Returns the next pair.

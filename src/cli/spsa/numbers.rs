@@ -5,7 +5,7 @@ use anyhow::{anyhow, ensure};
 use super::journal::StoredNumber;
 use super::options::Options;
 use crate::cli::file_arg::FileArg;
-use crate::cli::{compiled, load_error};
+use crate::cli::load::{compiled, load_error};
 use temperament_engine::engine::Tunables;
 use temperament_engine::eval::SidedWeights;
 use temperament_engine::profile::decimal::Number;

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cli::count;
 use crate::cli::file_arg::FileArg;
+use crate::cli::numbers::count;
 use temperament_matches::arena::time_control::TimeControl;
 use temperament_matches::arena::{DEFAULT_SEED, DrawRule, Limit, ResignRule};
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 
-use crate::cli::interrupt::Interrupt;
+use crate::cli::interrupt::{INTERRUPTED, Interrupt};
 use crate::cli::resume::{complain_interrupted, same_command};
 use crate::cli::stdout::{TextOut, text_out};
 use checkpoint::SearchSetup;
@@ -68,7 +68,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     let mut data = match gathered(args, &target, &counter, &mut console, &interrupt) {
         Err(error) if matches!(error.downcast_ref(), Some(DataError::Interrupted)) => {
             complain!("interrupted; nothing was written");
-            return Ok(super::INTERRUPTED.into());
+            return Ok(INTERRUPTED.into());
         }
         data => data?,
     };
@@ -123,7 +123,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     let is_saved = args.search.state.is_some() || args.search.resume.is_some();
     let command = is_saved.then(|| same_command(Some(["--state", "--resume"]), Some("--force")));
     complain_interrupted(command.as_deref(), "--state FILE");
-    Ok(super::INTERRUPTED.into())
+    Ok(INTERRUPTED.into())
 }
 
 /// Effective number of independent training positions.

@@ -7,8 +7,8 @@ use anyhow::{Context, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::cli::file_arg::FileArg;
+use crate::cli::numbers::processors;
 use crate::cli::one_of::{Choice, choice, one_of};
-use crate::cli::processors;
 use temperament_engine::eval::keys::Entry;
 use temperament_matches::tune::{Constraints, DataSettings, Loss, Pattern, PointOfView, Views};
 

@@ -2,7 +2,7 @@
 
 use super::options::Args;
 use super::target::{Target, Written};
-use crate::cli::command_line;
+use crate::cli::command_line::command_line;
 use temperament_coaching::report::tuning::{Moved, Tuning};
 use temperament_engine::eval::evaluate;
 use temperament_engine::profile::decimal::Number;

@@ -15,6 +15,7 @@ use crossterm::{execute, queue, terminal};
 
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
+use crate::cli::load;
 use temperament_engine::board::{Game, Position};
 use temperament_engine::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Limits, Report};
 use temperament_engine::profile::reload::{Look, Reloader};
@@ -102,7 +103,7 @@ fn first_valid(
             return Ok(None);
         }
     }
-    super::live(library, name_or_path).map(Some)
+    load::live(library, name_or_path).map(Some)
 }
 
 /// Positions with their original text.

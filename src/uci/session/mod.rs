@@ -1,11 +1,13 @@
 //! A UCI session: its position, its options, its engine.
 //!
-//! This module has the commands of the protocol; `searching` has the searches, `settings` the options and profiles,
-//! `reload` hot reload, `refusals` the repeated messages about rejected settings, `tune_options` the options of a
+//! This module has the commands of the protocol; `searching` has the searches, `options` the table of options, `settings`
+//! their values, `profile_options` those that choose a profile, `reload` hot reload, `refusals` the repeated messages about rejected settings, `tune_options` the options of a
 //! tuner, `debug_commands` the commands for terminals, `queue` the commands that wait for the end of a perft or
 //! bench.
 
 mod debug_commands;
+pub mod options;
+pub mod profile_options;
 mod queue;
 pub mod refusals;
 mod reload;
@@ -30,13 +32,14 @@ use temperament_engine::search::BENCH_DEPTH;
 
 use super::background::Task;
 use super::command::{self, Command};
-use super::options::{self, DEFAULT_PROFILE, OPTIONS};
 use super::output::Output;
 use super::{Setup, UciError};
+use options::{DEFAULT_PROFILE, OPTIONS};
+use profile_options::First;
 use refusals::Refusals;
 use reload::Watch;
 use searching::Analysis;
-use settings::{First, Settings};
+use settings::Settings;
 use tune_options::TuneOptions;
 
 /// Name of the engine, unless a profile was chosen on the command line.
@@ -55,7 +58,6 @@ pub struct Session {
     game: Result<Game, String>,
     /// The profile that is used unless another one is chosen.
     default_profile: OsString,
-    /// Name of the engine.
     engine_name: String,
     settings: Settings,
     /// Rejected settings of the profile.
@@ -63,7 +65,6 @@ pub struct Session {
     /// The selected profile; until its running search has ended, the engine may use an older one.
     live: Reloader,
     watch: Watch,
-    /// Current hash size of the engine.
     engine_hash_mib: usize,
     clear_wanted: bool,
     /// True if the running search may wait for `stop`.
@@ -93,7 +94,8 @@ impl Session {
         output: Output,
         on_change: impl FnMut() -> bool + Send + 'static,
     ) -> Result<Self, UciError> {
-        let First { live, messages, faults } = settings::first_profile(&library, setup.profile.as_deref())?;
+        let First { live, messages, faults } =
+            profile_options::first_profile(&library, setup.profile.as_deref())?;
         for message in messages {
             output.note(message);
         }
@@ -112,7 +114,7 @@ impl Session {
             default_profile: name.clone(),
             engine_name,
             refusals: Refusals::at_start(DEFAULT_PROFILE.as_ref(), &faults),
-            settings: Settings::new(name),
+            settings: options::defaults(name),
             watch: Watch::new(on_change)?,
             live,
             engine_hash_mib: DEFAULT_HASH_MIB,
@@ -154,7 +156,6 @@ impl Session {
         }
     }
 
-    /// Ends the program.
     pub fn quit(mut self) {
         self.halt();
     }

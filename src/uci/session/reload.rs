@@ -4,7 +4,7 @@ use std::io;
 use std::thread;
 
 use super::Session;
-use crate::uci::options::RELOADS;
+use super::options::RELOADS;
 use temperament_engine::profile::reload::{Look, Reload, Reloader};
 use temperament_engine::profile::watch::Watcher;
 
@@ -29,7 +29,6 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// See [`Watcher::new`].
     pub(super) fn new(on_change: impl FnMut() -> bool + Send + 'static) -> io::Result<Self> {
         Ok(Self { watcher: Watcher::new(on_change)?, when: When::Auto })
     }

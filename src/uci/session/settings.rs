@@ -1,64 +1,34 @@
-//! UCI options and profiles, and when they take effect.
+//! Values of the UCI options, and when they take effect.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::time::Duration;
 
 use super::Session;
-use crate::uci::options::{self, DEFAULT_PROFILE, OptionValue};
-use crate::uci::paths;
-use temperament_engine::engine::{DEFAULT_HASH_MIB, Level};
-use temperament_engine::profile::reload::Reloader;
-use temperament_engine::profile::{CHAMPION_ALIAS, Diagnostic, Library, LoadError, Overrides};
+use temperament_engine::engine::Level;
+use temperament_engine::profile::Overrides;
 
-/// Values of the options.
-#[derive(Debug)]
-pub(super) struct Settings {
+#[derive(Debug, Default)]
+pub struct Settings {
     pub(super) hash_mib: usize,
     pub(super) threads: usize,
     pub(super) multi_pv: usize,
     pub(super) move_overhead: Duration,
     pub(super) chess960: bool,
     pub(super) wdl: bool,
-    own_book: bool,
+    pub(super) own_book: bool,
     /// `UCI_AnalyseMode`.
-    analyses: bool,
-    /// `UCI_LimitStrength`.
-    limit_strength: bool,
-    /// `UCI_Elo`.
-    elo: u32,
+    pub(super) analyses: bool,
+    pub(super) limit_strength: bool,
+    pub(super) elo: u32,
     #[cfg(syzygy)]
     pub(super) syzygy: super::syzygy::SyzygySettings,
     /// True if a rejected option ends the program.
     pub(super) strict: bool,
-    profile: OsString,
+    pub(super) profile: OsString,
     /// Overrides `profile` unless empty.
-    profile_file: String,
+    pub(super) profile_file: String,
     /// Overrides of the option `Tweak`.
     pub(super) tweaks: Overrides,
-}
-
-impl Settings {
-    /// Returns the defaults with the name of a profile.
-    pub(super) fn new(profile: OsString) -> Self {
-        Self {
-            hash_mib: DEFAULT_HASH_MIB,
-            threads: 1,
-            multi_pv: 1,
-            move_overhead: Duration::from_millis(10),
-            chess960: false,
-            wdl: false,
-            own_book: true,
-            analyses: false,
-            limit_strength: false,
-            elo: options::DEFAULT_ELO as u32,
-            #[cfg(syzygy)]
-            syzygy: Default::default(),
-            strict: false,
-            profile,
-            profile_file: String::new(),
-            tweaks: Overrides::default(),
-        }
-    }
 }
 
 impl Settings {
@@ -99,220 +69,7 @@ impl Session {
         }
     }
 
-    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
-        let Some(option) = options::find(name) else {
-            self.set_tune_option(name, value);
-            return;
-        };
-        match option.read(value) {
-            Ok(value) => self.apply(option.name, value),
-            Err(message) => self.refuse_option(message),
-        }
-        self.apply_pending();
+    pub(super) fn request_clear(&mut self) {
+        self.clear_wanted = true;
     }
-
-    fn apply(&mut self, name: &str, value: OptionValue) {
-        let settings = &mut self.settings;
-        match (name, value) {
-            ("Hash", OptionValue::Number(n)) => settings.hash_mib = usize::try_from(n).unwrap_or(usize::MAX),
-            ("Threads", OptionValue::Number(n)) => settings.threads = usize::try_from(n).unwrap_or(1),
-            ("Clear Hash", _) => self.clear_wanted = true,
-            ("MultiPV", OptionValue::Number(n)) => settings.multi_pv = usize::try_from(n).unwrap_or(1),
-            ("Move Overhead", OptionValue::Number(n)) => {
-                settings.move_overhead = Duration::from_millis(n.unsigned_abs());
-            }
-            ("UCI_Chess960", OptionValue::Flag(on)) => settings.chess960 = on,
-            ("OwnBook", OptionValue::Flag(on)) => settings.own_book = on,
-            ("UCI_AnalyseMode", OptionValue::Flag(on)) => settings.analyses = on,
-            ("UCI_LimitStrength", OptionValue::Flag(on)) => settings.limit_strength = on,
-            ("UCI_Elo", OptionValue::Number(n)) => settings.elo = u32::try_from(n).unwrap_or(u32::MAX),
-            ("UCI_ShowWDL", OptionValue::Flag(on)) => settings.wdl = on,
-            ("Strict", OptionValue::Flag(on)) => settings.strict = on,
-            ("Profile", OptionValue::Text(name)) => self.choose_profile(&name),
-            ("ProfileFile", OptionValue::Text(path)) => self.choose_profile_file(&path),
-            ("Tweak", OptionValue::Text(text)) => self.tweak(&text),
-            ("Reload", OptionValue::Text(word)) => self.choose_reload(&word),
-            ("Reload Profile", OptionValue::Pressed) => self.reload_now(),
-            #[cfg(syzygy)]
-            (name, value) => settings.syzygy.set(name, value),
-            #[cfg(not(syzygy))]
-            _ => {}
-        }
-    }
-
-    fn choose_profile(&mut self, text: &str) {
-        let typed = paths::typed(text);
-        if typed.is_empty() {
-            let fault = "Profile: expected the name of a profile".to_owned();
-            self.output.note(&fault);
-            if self.settings.profile_file.is_empty() {
-                self.refusals.refuse_profile("Profile", "".as_ref(), &[fault]);
-            }
-            return;
-        }
-        let mut known = self.library.names();
-        known.push(CHAMPION_ALIAS.to_owned());
-        let name = match find_ignoring_case(&typed, &known) {
-            Some(name) => name.into(),
-            None if typed == self.shown_default() => self.default_profile.clone(),
-            None => OsString::from(typed),
-        };
-        let name = self.library.canonical(&name).to_owned();
-        if self.settings.profile_file.is_empty() {
-            if self.turn_to("Profile", &name) {
-                self.settings.profile = name;
-            }
-        } else if self.try_load(&name) {
-            self.output.note(format!("{} will play when ProfileFile is <empty>", name.display()));
-            self.settings.profile = name;
-        }
-    }
-
-    fn choose_profile_file(&mut self, text: &str) {
-        let path = paths::typed(text);
-        let wanted = if path.is_empty() { self.settings.profile.clone() } else { OsString::from(&path) };
-        if self.turn_to("ProfileFile", &wanted) {
-            self.settings.profile_file = path;
-        }
-    }
-
-    /// Replaces the overrides of the option `Tweak`.
-    fn tweak(&mut self, text: &str) {
-        let tweaks = Overrides::new("Tweak", [text]);
-        let faults = tweaks.faults();
-        if !faults.is_empty() {
-            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            self.refusals.refuse_tweak(&faults);
-            return self.report_faults(&faults);
-        }
-        match self.apply_overrides(tweaks) {
-            Ok(()) => self.refusals.accept_tweak(),
-            Err(faults) => self.refusals.refuse_tweak(&faults),
-        }
-    }
-
-    /// Applies overrides to the profile: those of the command line, then these, then the numbers set by a tuner.
-    ///
-    /// # Errors
-    /// The errors, which have been reported; the profile is unchanged.
-    pub(super) fn apply_overrides(&mut self, tweaks: Overrides) -> Result<(), Vec<String>> {
-        let all = self.command_line.and(&tweaks).and(&self.tune_options.tweaks());
-        let library = self.library.with_tweaks(all);
-        match Reloader::new(&library, self.live.wanted()) {
-            Ok((live, warnings)) => {
-                self.library = library;
-                self.live = live;
-                self.settings.tweaks = tweaks;
-                self.report_loaded(&warnings);
-                Ok(())
-            }
-            Err(error) => {
-                let faults = error.lines();
-                self.report_faults(&faults);
-                if self.live.faults().is_empty() {
-                    return Err(faults);
-                }
-                self.library = library;
-                self.settings.tweaks = tweaks;
-                self.output.note("Tweak: takes effect once the errors of the file are fixed");
-                Ok(())
-            }
-        }
-    }
-
-    /// Switches to a profile set by an option. Returns `true` if it is watched from now on, possibly until its errors
-    /// are fixed; otherwise nothing changes.
-    fn turn_to(&mut self, option: &str, name_or_path: &OsStr) -> bool {
-        match self.live.turn_to(&self.library, name_or_path) {
-            Ok(warnings) => {
-                self.refusals.accept_profile();
-                self.report_loaded(&warnings);
-            }
-            Err(error) => {
-                let faults = error.lines();
-                self.refusals.refuse_profile(option, name_or_path, &faults);
-                self.report_faults(&faults);
-            }
-        }
-        self.watch.follow(&self.live);
-        self.live.wanted() == name_or_path
-    }
-
-    fn report_loaded(&self, warnings: &[Diagnostic]) {
-        for warning in warnings {
-            self.output.note(warning.to_string());
-        }
-        let profile = self.live.compiled();
-        self.output.note(format!(
-            "profile {} loaded (id {:016x}){}",
-            profile.name(),
-            profile.id(),
-            self.since_when()
-        ));
-    }
-
-    /// Returns the addition to a message about a changed evaluation: a running search continues without it.
-    pub(super) fn since_when(&self) -> &'static str {
-        if self.engine.is_searching() { "; counts from the next search on" } else { "" }
-    }
-
-    /// Reports the errors of the files, and what happens now.
-    pub(super) fn report_faults(&self, faults: &[String]) {
-        for line in faults {
-            self.output.note(line);
-        }
-        self.output.note(format!("profile {} stays active", self.live.profile().name));
-    }
-
-    /// Loads a profile without using it and reports its errors. Returns `true` if it is valid.
-    fn try_load(&self, name: &OsStr) -> bool {
-        let (messages, can_be_used) = match self.library.load(name) {
-            Ok((_, warnings)) => (warnings.iter().map(ToString::to_string).collect(), true),
-            Err(error) => (error.lines(), false),
-        };
-        for message in messages {
-            self.output.note(message);
-        }
-        can_be_used
-    }
-}
-
-/// Returns the known name that equals a string, exactly or ignoring case.
-pub fn find_ignoring_case(text: &str, known: &[String]) -> Option<String> {
-    let exact = known.iter().find(|name| *name == text);
-    exact.or_else(|| known.iter().find(|name| name.eq_ignore_ascii_case(text))).cloned()
-}
-
-/// The profile at start.
-pub(super) struct First {
-    pub(super) live: Reloader,
-    /// Messages about it.
-    pub(super) messages: Vec<String>,
-    /// Errors of the default profile, if another one plays in its place.
-    pub(super) faults: Vec<String>,
-}
-
-/// Loads the requested profile. Without one, loads the default profile or else the first that is valid.
-pub(super) fn first_profile(library: &Library, wanted: Option<&OsStr>) -> Result<First, LoadError> {
-    let name = wanted.map_or(DEFAULT_PROFILE.as_ref(), |name| library.canonical(name));
-    let error = match Reloader::new(library, name) {
-        Ok((live, warnings)) => {
-            return Ok(First {
-                live,
-                messages: warnings.iter().map(ToString::to_string).collect(),
-                faults: Vec::new(),
-            });
-        }
-        Err(error) if wanted.is_some() => return Err(error),
-        Err(error) => error,
-    };
-    for name in library.names() {
-        if let Ok((live, _)) = Reloader::new(library, &name) {
-            let faults = error.lines();
-            let mut messages = faults.clone();
-            messages.push(format!("profile {name} plays instead"));
-            return Ok(First { live, messages, faults });
-        }
-    }
-    Err(error)
 }

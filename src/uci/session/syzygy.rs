@@ -4,38 +4,22 @@ use std::env;
 use std::path::PathBuf;
 
 use super::Session;
-use crate::uci::options::OptionValue;
 use crate::uci::paths;
 use temperament_engine::engine::TableRules;
 
-/// Values of the Syzygy options.
 #[derive(Debug, Default)]
 pub(in crate::uci) struct SyzygySettings {
-    /// Folders with tables.
     folders: Vec<PathBuf>,
     /// True if the path has changed and must be opened.
     is_new: bool,
-    rules: TableRules,
+    pub(super) rules: TableRules,
 }
 
 impl SyzygySettings {
-    pub(super) fn set(&mut self, name: &str, value: OptionValue) {
-        match (name, value) {
-            ("SyzygyPath", OptionValue::Text(text)) => {
-                let folders = folders(&text);
-                self.is_new |= folders != self.folders;
-                self.folders = folders;
-            }
-            ("SyzygyProbeDepth", OptionValue::Number(n)) => {
-                self.rules.depth = i32::try_from(n).unwrap_or(i32::MAX)
-            }
-            ("Syzygy50MoveRule", OptionValue::Flag(on)) => self.rules.fifty_moves = on,
-            ("SyzygyProbeLimit", OptionValue::Number(n)) => {
-                self.rules.pieces = u32::try_from(n).unwrap_or(u32::MAX)
-            }
-            // `Ponder` and `UCI_EngineAbout` have no effect.
-            _ => {}
-        }
+    pub(super) fn set_path(&mut self, text: &str) {
+        let folders = folders(text);
+        self.is_new |= folders != self.folders;
+        self.folders = folders;
     }
 }
 

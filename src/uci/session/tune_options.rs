@@ -1,9 +1,9 @@
 //! Numbers of the profile as UCI options for tuners (`temper uci --tune`).
 
 use super::Session;
+use super::options::{OPTIONS, read_spin};
 use super::refusals::reason;
 use crate::uci::UciError;
-use crate::uci::options::{OPTIONS, read_spin};
 use temperament_engine::profile::decimal::Number;
 use temperament_engine::profile::numbers::{Parameter, parameters};
 use temperament_engine::profile::{Overrides, Profile};

@@ -7,6 +7,7 @@ mod play;
 mod profile;
 
 use clap::CommandFactory;
+use temperament::cli::command_line::with_negative_numbers;
 use temperament::cli::*;
 
 #[test]

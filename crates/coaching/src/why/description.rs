@@ -4,9 +4,8 @@ use temperament_engine::board::attacks::squares;
 use temperament_engine::board::{
     Bitboard, COLORS, Color, File, PIECES, Piece, Position, piece_name, side_name,
 };
-use temperament_engine::eval::keys::topic::Topic;
 use temperament_engine::eval::keys::{
-    Entry, Kind, SLOT_COUNT, Shape, imbalance, king, mobility, psqt, space,
+    DisplayRow, Entry, Kind, SLOT_COUNT, Shape, Topic, imbalance, king, mobility, psqt, space,
 };
 use temperament_engine::terms::phrase::{About, Counted, Phrase, list};
 
@@ -122,7 +121,7 @@ fn castling_matters(position: &Position, side: Color) -> bool {
 fn space(entry: &Entry, [a, b]: &[Counted; 2]) -> Option<String> {
     let (more, less) = if a.value > b.value { (a, b) } else { (b, a) };
     let place = if entry.ordinal == space::BEHIND_PAWNS.ordinal { " behind its pawns" } else { "" };
-    let is_it = entry.section.name == space::SECTION.name && hundredths(a.value) != hundredths(b.value);
+    let is_it = entry.decl.topic == Topic::Space && hundredths(a.value) != hundredths(b.value);
     is_it.then(|| {
         // Tables of space may be negative throughout, and "more: -0.86" is hard to understand.
         let worth = match hundredths(more.value) {
@@ -162,13 +161,13 @@ fn room(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
 /// Which pieces a key of imbalance pairs, and how many of them each side has. The numbers that it counts are products,
 /// or differences from an average army, which say nothing to a player.
 fn pairs(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
-    if entry.section.name != imbalance::SECTION.name {
+    if entry.decl.display != DisplayRow::Imbalance {
         return None;
     }
-    let (how, kinds) = entry.decl.name.split_once('.')?;
-    let (first, second) = kinds.split_once('_')?;
-    let piece = |name: &str| PIECES.into_iter().find(|piece| piece_name(*piece) == name);
-    let (first, second) = (piece(first)?, piece(second)?);
+    let (how, _) = entry.decl.name.split_once('.')?;
+    let [first, second] = entry.pieces()[..] else {
+        return None;
+    };
     let number = |side: Color, piece| end.position.colored(side, piece).len();
     let has = |side: Color, piece| match (number(side, piece), piece_name(piece)) {
         (0, name) => format!("no {name}"),
@@ -202,7 +201,7 @@ fn piece_of(entry: &Entry, section: &str) -> Option<Piece> {
 /// Returns `true` if the side with fewer squares is better off, or both have equally many: the table is not even, and the
 /// count explains nothing.
 fn goes_against_count(entry: &Entry, [a, b]: &[Counted; 2]) -> bool {
-    entry.section.name == mobility::SECTION.name && f64::from(a.n - b.n) * (a.value - b.value) <= 0.0
+    entry.decl.topic == Topic::Mobility && f64::from(a.n - b.n) * (a.value - b.value) <= 0.0
 }
 
 /// Says whom a row favours if that is not what its sentence suggests: tuned numbers may have the other sign than those of

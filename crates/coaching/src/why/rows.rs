@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use temperament_engine::board::attacks::squares;
 use temperament_engine::board::{
-    Bitboard, COLORS, Color, PIECES, Piece, Placement, Position, Square, piece_name, placements, side_name,
+    Bitboard, COLORS, Color, Piece, Placement, Position, Square, placements, side_name,
 };
 use temperament_engine::eval::explain::Explanation;
-use temperament_engine::eval::keys::{Entry, Kind, SLOT_COUNT, Shape, entries};
+use temperament_engine::eval::keys::{Decl, DisplayRow, Entry, Kind, SLOT_COUNT, Shape, Topic, entries};
 use temperament_engine::eval::share::Share;
 use temperament_engine::eval::sink::Event;
 use temperament_engine::eval::{Weights, trace};
@@ -172,16 +172,9 @@ pub fn is_material(entry: &Entry, a: &End, b: &End) -> bool {
     let differs = |piece: Piece| {
         COLORS.iter().any(|&c| a.position.colored(c, piece).len() != b.position.colored(c, piece).len())
     };
-    let piece = |name: &str| PIECES.into_iter().find(|p| piece_name(*p) == name);
-    let last = entry.decl.name.rsplit('.').next().unwrap_or_default();
-    match entry.section.name {
-        "material" | "imbalance" => true,
-        "psqt" | "mobility" => piece(last).is_some_and(differs),
-        section => {
-            entry.decl.name.ends_with("_distance")
-                && piece(section.trim_end_matches('s')).is_some_and(differs)
-        }
-    }
+    let Decl { topic, display, .. } = entry.decl;
+    let is_of_piece = *display == DisplayRow::Placement || *topic == Topic::Mobility;
+    *topic == Topic::Material || is_of_piece && entry.pieces().into_iter().any(differs)
 }
 
 /// A sentence about a row without its number; `None` if the row differs only by how the positions are weighed.

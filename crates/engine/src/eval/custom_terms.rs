@@ -9,7 +9,7 @@ use crate::fnv::fnv1a;
 use crate::terms::phrase::Phrase;
 use crate::terms::{By, Fault, MAX_TABLE, MAX_TERMS, Program, Sources, Term, TermSource};
 
-use super::keys::{Decl, Entry, Kind, SLOT_COUNT, Section, Shape, Slot, Unit, VALUE_COUNT};
+use super::keys::{Decl, Entry, Kind, SLOT_COUNT, Section, Shape, Slot, VALUE_COUNT};
 
 /// The section of custom terms: `term.knights.on_rim`.
 pub const SECTION: Section = Section {
@@ -168,7 +168,7 @@ fn declaration(name: &str, shape: Shape) -> &'static Decl {
     static MET: Mutex<Option<HashMap<String, Vec<&'static Decl>>>> = Mutex::new(None);
     let mut met = MET.lock().unwrap_or_else(PoisonError::into_inner);
     let of_name = met.get_or_insert_default().entry(name.to_owned()).or_default();
-    let kind = Kind::Values(shape, Unit::Score);
+    let kind = Kind::score(shape);
     let is_it = |decl: &&&Decl| matches!(decl.kind, Kind::Values(its, _) if its == shape);
     if let Some(decl) = of_name.iter().find(is_it) {
         return decl;
@@ -177,7 +177,7 @@ fn declaration(name: &str, shape: Shape) -> &'static Decl {
         || (&*name.to_owned().leak(), &*format!("What the custom term `{name}` counts.").leak()),
         |decl| (decl.name, decl.meaning),
     );
-    let decl: &'static Decl = Box::leak(Box::new(Decl::setting(name, kind, meaning, "", "")));
+    let decl: &'static Decl = Box::leak(Box::new(Decl { name, kind, meaning, ..Decl::DEFAULT }));
     of_name.push(decl);
     decl
 }

@@ -349,7 +349,7 @@ fn count_mapped_attack<C: Side, K: Sink>(
     attack.add_mapped::<C, K, 1>(w, info, map, attacks, sink);
     attack.add_mapped::<C, K, 2>(w, info, map, attacks, sink);
     attack.add_mapped::<C, K, 3>(w, info, map, attacks, sink);
-    if (K::HEARS_IDLE_UNITS || attack.has_attackers()) && sink.wants(king_safety::UNIT_TERMS) {
+    if (K::TRACES_UNITS_WITHOUT_ATTACKERS || attack.has_attackers()) && sink.wants(king_safety::UNIT_TERMS) {
         king_safety::add_danger_units::<C, K>(w, info, map, &lines, &mut attack, sink);
     }
     attack.count::<C, K>(w, sink);

@@ -14,7 +14,7 @@ use super::weights::Weights;
 /// Receives the counts of the terms.
 pub trait Sink {
     /// True if it receives the units of an attack without attackers, whose score is 0.
-    const HEARS_IDLE_UNITS: bool = false;
+    const TRACES_UNITS_WITHOUT_ATTACKERS: bool = false;
 
     /// Returns `true` if any of a set of keys matters to this sink. A term may skip its work if none does, but not
     /// for any other reason that depends on weights.
@@ -111,7 +111,7 @@ pub struct Trace {
 }
 
 impl Sink for Trace {
-    const HEARS_IDLE_UNITS: bool = true;
+    const TRACES_UNITS_WITHOUT_ATTACKERS: bool = true;
 
     fn wants(&self, _terms: Terms) -> bool {
         true

@@ -22,8 +22,8 @@ pub fn child(name: &str, base: &Profile, extends: &str, file: &Path) -> String {
     let file_word = shell_word(&file.file_name().unwrap_or_default().to_string_lossy());
     let base_word = shell_word(extends);
     let about = format!(
-        "It builds on {extends}: what this file does not say is as it is there. To change something, take away the \
-         {mark} in front of a line and edit what it says; the values below are those of {extends}. Numbers are \
+        "It builds on {extends}: what this file does not say is as it is there. To change something, uncomment a \
+         line (remove the {mark} in front of it) and edit it; the values below are those of {extends}. Numbers are \
          [middlegame, endgame]; a single one stands for both. \"+10\" or \"-10\" in quotes is added to the number of \
          {extends}.",
         mark = syntax.comment,
@@ -147,7 +147,7 @@ fn put_splits(pen: &mut Pen, base: &Profile) {
     let lines: String = lines.collect();
     if !lines.is_empty() {
         put_prose(pen, "A key that gets a new value loses its factors below.");
-        put_prose(pen, "To keep them, take away the mark in front of them, too.");
+        put_prose(pen, "To keep them, uncomment them, too.");
         pen.comment_out(&lines);
     }
 }
@@ -208,9 +208,8 @@ fn put_custom_terms(pen: &mut Pen, base: &Profile) {
         Format::Ron => "its brackets".to_owned(),
     };
     let how = format!(
-        "Its custom terms. To change one, take away the {} in front of {begin}, of its `name` and of the fields that are \
-         to be otherwise; a field that is left out stays as it is.",
-        pen.syntax.comment
+        "Its custom terms. To change one, uncomment {begin}, its `name` and the fields that are to be different; a \
+         field that is left out stays as it is."
     );
     put_prose(pen, &how);
     let definitions = &base.written.definitions;

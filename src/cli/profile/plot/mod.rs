@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use anyhow::Context;
 
-use super::{fail, print_all};
+use super::diagnostics::{fail, print_all};
 use crate::cli::file_arg::FileArg;
 use crate::cli::files;
 use crate::cli::stdout::text_out;

@@ -1,10 +1,10 @@
 //! The rows of a topic for people: what each key counts, as a sentence.
 
 use crate::why::{describe, describe_placement, named, named_squares, points};
-use temperament_engine::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, piece_name, side_name};
+use temperament_engine::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, side_name};
 use temperament_engine::eval::Weights;
 use temperament_engine::eval::groups::{Group, Line, Pawns, VISIBLE};
-use temperament_engine::eval::keys::{Entry, Slot, imbalance, king, passed_pawns, pawns, threats};
+use temperament_engine::eval::keys::{DisplayRow, Entry, threats};
 
 /// What is shown of one key, or of several that mean something together only.
 #[derive(Debug)]
@@ -21,19 +21,18 @@ pub struct Shown {
 }
 
 /// The rows of a group that differ. The first is the surplus of pieces, or the largest of those that favour the same side as
-/// the sum; then the largest come first, and odd rows last. Keys that mean little to a player one by one are one row: piece
-/// values and imbalances, the squares of a kind of piece, the pawns before the kings, weak pawns, pawns that support each
-/// other, passed pawns with their way ahead, the kings' distances to them, and what is attacked and not guarded.
+/// the sum; then the largest come first, and odd rows last. Keys that mean little to a player one by one share a row
+/// ([`DisplayRow`]).
 pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
     let mut others: Vec<&Line> = group.lines.iter().collect();
-    let mut take = |is_one: &dyn Fn(&Entry) -> bool| -> Vec<&Line> {
-        others.extract_if(.., |line| is_one(&line.entry)).collect()
+    let mut take = |row: DisplayRow| -> Vec<&Line> {
+        others.extract_if(.., |line| line.entry.decl.display == row).collect()
     };
-    let (pieces, pairs) = (take(&is_piece_value), take(&is_imbalance));
-    let (shelter, weak, support) = (take(&is_shelter), take(&is_weakness), take(&is_support));
-    let (passed, escorts) = (take(&is_passed), take(&is_king_near_passed));
-    let loose = take(&is_loose);
-    let placed = PIECES.map(|piece| (piece, take(&|entry| placed_piece(entry) == Some(piece))));
+    let (pieces, pairs) = (take(DisplayRow::PieceValues), take(DisplayRow::Imbalance));
+    let (weak, support) = (take(DisplayRow::WeakPawns), take(DisplayRow::SupportedPawns));
+    let (passed, escorts) = (take(DisplayRow::PassedPawns), take(DisplayRow::KingsAndPassedPawns));
+    let (shelter, loose) = (take(DisplayRow::KingShelter), take(DisplayRow::Hanging));
+    let placed = take(DisplayRow::Placement);
     let described = describe(w, position, others.iter().map(|line| line.entry));
     let mut rows: Vec<Shown> = others
         .iter()
@@ -41,7 +40,7 @@ pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
         .map(|(line, described)| Shown {
             pawns: line.pawns,
             text: described.sentence.unwrap_or_else(|| meaning(&line.entry)),
-            is_odd: described.is_surprise || says_little(&line.entry),
+            is_odd: described.is_surprise || line.entry.decl.display == DisplayRow::SingleLast,
             is_surplus: false,
         })
         .collect();
@@ -67,9 +66,13 @@ pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
     together(&passed, &|pawns| passed_text(w, position, &passed, pawns));
     together(&escorts, &escorts_text);
     together(&loose, &|_| loose_text(w, position, &loose));
-    for (piece, lines) in placed.iter().filter(|(_, lines)| !lines.is_empty()) {
+    for piece in PIECES {
+        let is_its = |line: &&Line| line.entry.pieces().contains(&piece);
+        let lines: Vec<&Line> = placed.iter().copied().filter(is_its).collect();
         let entries: Vec<Entry> = lines.iter().map(|line| line.entry).collect();
-        together(lines, &|_| describe_placement(w, position, *piece, &entries));
+        if !lines.is_empty() {
+            together(&lines, &|_| describe_placement(w, position, piece, &entries));
+        }
     }
     rows.retain(|row| row.pawns.differs() || row.is_surplus);
     let size = |row: &Shown| row.pawns.difference().abs();
@@ -84,26 +87,7 @@ pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
 
 /// Returns `true` for the key of an imbalance: singly, they mean nothing to a player.
 pub fn is_imbalance(entry: &Entry) -> bool {
-    entry.section.name == imbalance::SECTION.name
-}
-
-/// The names of keys by distance, which say where a piece stands.
-const DISTANCES: [&str; 3] = ["centre_distance", "own_king_distance", "enemy_king_distance"];
-
-/// Returns the kind of piece whose squares a key is about: those of a table, distances, or a castled king's.
-fn placed_piece(entry: &Entry) -> Option<Piece> {
-    let (section, name) = (entry.section.name, entry.decl.name);
-    PIECES.into_iter().find(|&piece| match section {
-        "psqt" => name == piece_name(piece),
-        "king" => piece == Piece::King && (name == "castled" || DISTANCES.contains(&name)),
-        _ => section.strip_suffix('s') == Some(piece_name(piece)) && DISTANCES.contains(&name),
-    })
-}
-
-/// Returns `true` for a key about the pawns before a king: one file alone means little to a player.
-fn is_shelter(entry: &Entry) -> bool {
-    entry.section.name == king::SECTION.name
-        && ["shelter.", "storm."].iter().any(|group| entry.decl.name.starts_with(group))
+    entry.decl.display == DisplayRow::Imbalance
 }
 
 /// How well the pawns of both sides shelter the king to which it matters more.
@@ -111,12 +95,6 @@ fn shelter_text(pawns: Pawns) -> String {
     let sides = by(pawns, f64::abs);
     let how = if sides[0].1 > 0.0 { "well" } else { "badly" };
     stated(sides, &format!("king is {how} sheltered by the pawns before it"))
-}
-
-/// Returns `true` for a key about weak pawns.
-fn is_weakness(entry: &Entry) -> bool {
-    use pawns::{BACKWARD, DOUBLED, DOUBLED_EACH, DOUBLED_ISOLATED, ISOLATED, WEAK_UNOPPOSED};
-    is_one_of(entry, &[DOUBLED, DOUBLED_EACH, DOUBLED_ISOLATED, ISOLATED, BACKWARD, WEAK_UNOPPOSED])
 }
 
 /// Which side has the weaker pawns, and where.
@@ -136,32 +114,6 @@ fn pawns_on(w: &Weights, position: &Position, lines: &[&Line], side: Color) -> (
     (format!("{pawns}{place}"), are)
 }
 
-/// Returns `true` for a key about passed pawns themselves and the squares ahead of them.
-fn is_passed(entry: &Entry) -> bool {
-    use passed_pawns::{
-        BLOCKED, BLOCKER_BISHOP, BLOCKER_KING, BLOCKER_KNIGHT, BLOCKER_QUEEN, BLOCKER_ROOK, BY_FILE, BY_RANK,
-        CONNECTED, FREE_BY_RANK, KING_AHEAD, NEXT_SQUARE_GUARDED, NEXT_SQUARE_SAFE, PATH_FREE, PATH_SAFE,
-    };
-    let slots = [
-        BLOCKED,
-        BLOCKER_BISHOP,
-        BLOCKER_KING,
-        BLOCKER_KNIGHT,
-        BLOCKER_QUEEN,
-        BLOCKER_ROOK,
-        BY_FILE,
-        BY_RANK,
-        CONNECTED,
-        FREE_BY_RANK,
-        KING_AHEAD,
-        NEXT_SQUARE_GUARDED,
-        NEXT_SQUARE_SAFE,
-        PATH_FREE,
-        PATH_SAFE,
-    ];
-    is_one_of(entry, &slots)
-}
-
 /// Whose passed pawns matter more, and where they are.
 fn passed_text(w: &Weights, position: &Position, lines: &[&Line], pawns: Pawns) -> String {
     let sides = by(pawns, f64::abs);
@@ -169,26 +121,14 @@ fn passed_text(w: &Weights, position: &Position, lines: &[&Line], pawns: Pawns) 
     stated(sides, &format!("passed {pawns}"))
 }
 
-/// Returns `true` for a key about what is attacked and not guarded: what a king attacks counts by itself, too.
-fn is_loose(entry: &Entry) -> bool {
-    use threats::{BY_KING_BISHOP, BY_KING_KNIGHT, BY_KING_PAWN, BY_KING_ROOK, HANGING};
-    is_one_of(entry, &[HANGING, BY_KING_BISHOP, BY_KING_KNIGHT, BY_KING_PAWN, BY_KING_ROOK])
-}
-
 /// What is attacked and not guarded.
 fn loose_text(w: &Weights, position: &Position, lines: &[&Line]) -> String {
-    let hanging = lines.iter().find(|line| is_one_of(&line.entry, &[threats::HANGING]));
+    let hanging = lines.iter().find(|line| line.entry.ordinal == threats::HANGING.ordinal);
     let Some(line) = hanging.or(lines.first()) else {
         return String::new();
     };
     let described = describe(w, position, [line.entry]).into_iter().next();
     described.and_then(|described| described.sentence).unwrap_or_else(|| meaning(&line.entry))
-}
-
-/// Returns `true` for a key about how near the kings stand to passed pawns.
-fn is_king_near_passed(entry: &Entry) -> bool {
-    use passed_pawns::{ENEMY_KING_DISTANCE, KING_DISTANCE_DIFFERENCE, OWN_KING_DISTANCE};
-    is_one_of(entry, &[ENEMY_KING_DISTANCE, KING_DISTANCE_DIFFERENCE, OWN_KING_DISTANCE])
 }
 
 /// What the places of the kings are worth to passed pawns.
@@ -198,18 +138,9 @@ fn escorts_text(pawns: Pawns) -> String {
     stated(sides, &format!("passed pawns {gain} by where the kings stand"))
 }
 
-/// Returns `true` for a key about pawns that support each other.
-fn is_support(entry: &Entry) -> bool {
-    is_one_of(entry, &[pawns::SUPPORTED, pawns::PHALANX, pawns::CONNECTED_UNOPPOSED])
-}
-
 /// Whose pawns support each other better.
 fn support_text(pawns: Pawns) -> String {
     stated(by(pawns, |worth| worth), "pawns support each other better")
-}
-
-fn is_one_of(entry: &Entry, slots: &[Slot]) -> bool {
-    slots.iter().any(|slot| slot.ordinal == entry.ordinal)
 }
 
 /// Both sides with what something is worth to them, the one with the larger key first.
@@ -225,16 +156,6 @@ fn stated([(side, worth), (other, other_worth)]: [(Color, f64); 2], what: &str) 
     let of_other =
         if other_worth.abs() < VISIBLE { String::new() } else { format!(" ({other}'s: {other_worth:+.2})") };
     format!("{side}'s {what}: {worth:+.2}{of_other}")
-}
-
-/// Returns `true` for a key that tells a player nothing: it counts in all positions, or what is nearly always there.
-fn says_little(entry: &Entry) -> bool {
-    entry.key() == "winnable.always" || ["behind_pawn", "own_pawn_on_file"].contains(&entry.decl.name)
-}
-
-/// Returns `true` for the value of a kind of piece.
-fn is_piece_value(entry: &Entry) -> bool {
-    entry.section.name == "material" && PIECES.iter().any(|&piece| piece_name(piece) == entry.decl.name)
 }
 
 /// Which pieces each side has more of, first the side whose pieces are worth more; `None` if both have the same.

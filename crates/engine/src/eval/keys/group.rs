@@ -36,13 +36,11 @@ use inputs::{ATTACKS, BOARD, CHEAP, FULL, KINGS, MAP, MATERIAL, PAWN_ENTRY, PAWN
 pub enum Group {
     /// Piece values, piece-square tables and other functions of a single piece and its square.
     Psqt,
-    /// Pawn structure.
     PawnStructure,
     /// Phalanx, support and opposition of pawns.
     PawnConnections,
     /// Pawn terms that depend on the squares ahead of pawns.
     PawnAdvances,
-    /// Passed pawns by rank.
     PassedPawns,
     /// Passed pawns by file, connected passed pawns, candidates.
     PassedRelations,
@@ -54,11 +52,9 @@ pub enum Group {
     PassedControl,
     /// The path of passed pawns in detail.
     PassedPaths,
-    /// The side to move.
     Tempo,
     /// Target squares for kings of nearly bare sides.
     KingEdge,
-    /// Castling.
     Castled,
     /// The pawn shield of the king.
     Shield,
@@ -68,9 +64,7 @@ pub enum Group {
     KingFlank,
     /// Piece values by the number of pawns.
     Material,
-    /// The bishop pair.
     BishopPair,
-    /// Material imbalance.
     Imbalance,
     /// Supported knights and outposts.
     Knights,
@@ -80,7 +74,6 @@ pub enum Group {
     Minors,
     /// Outposts of bishops, and outposts within reach.
     Outposts,
-    /// Good and bad bishops.
     BishopQuality,
     /// Rooks and queens on files and on the seventh rank.
     Files,
@@ -88,21 +81,16 @@ pub enum Group {
     Rooks,
     /// Queens under an x-ray.
     ExposedQueen,
-    /// Pinned pieces.
     Pins,
     /// X-rays on the king.
     XRays,
     /// Distances to the kings.
     KingTropism,
-    /// Mobility.
     Mobility,
     /// Mobility towards targets and through pieces.
     MobilityTargets,
-    /// Threats.
     Threats,
-    /// Threats on a queen.
     ThreatsOnQueen,
-    /// Space.
     Space,
     /// The score of the king attack.
     KingAttack,
@@ -117,6 +105,17 @@ pub enum Group {
 }
 
 impl Group {
+    pub(super) const fn is_in(self, groups: &[Self]) -> bool {
+        let mut i = 0;
+        while i < groups.len() {
+            if groups[i] as u8 == self as u8 {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
     /// The dependencies of its counts: bits of [`inputs`].
     pub const fn inputs(self) -> u32 {
         use Group as G;
@@ -157,82 +156,14 @@ impl Group {
     }
 }
 
-/// The groups of a key: one, or two where two functions count parts of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Groups(u64);
-
-impl Groups {
-    /// No group: a key that is not counted.
-    pub const NONE: Self = Self(0);
-
-    /// One group.
-    pub const fn one(group: Group) -> Self {
-        Self(1 << group as u64)
-    }
-
-    /// These groups and another.
-    pub const fn and(self, group: Group) -> Self {
-        Self(self.0 | 1 << group as u64)
-    }
-
-    /// Returns `true` if it contains a group.
-    pub const fn has(self, group: Group) -> bool {
-        self.0 & 1 << group as u64 != 0
-    }
-
-    /// Returns `true` if the counts of any of them depend on any of these inputs.
-    pub const fn depend_on(self, inputs: u32) -> bool {
-        let mut i = 0;
-        while i < ALL.len() {
-            if self.has(ALL[i]) && ALL[i].inputs() & inputs != 0 {
-                return true;
-            }
-            i += 1;
+/// Returns `true` if the counts of any of some groups depend on any of these inputs.
+pub(super) const fn depend_on(groups: &[Group], inputs: u32) -> bool {
+    let mut i = 0;
+    while i < groups.len() {
+        if groups[i].inputs() & inputs != 0 {
+            return true;
         }
-        false
+        i += 1;
     }
+    false
 }
-
-/// All groups, in the order of their declaration.
-pub const ALL: [Group; 40] = [
-    Group::Psqt,
-    Group::PawnStructure,
-    Group::PawnConnections,
-    Group::PawnAdvances,
-    Group::PassedPawns,
-    Group::PassedRelations,
-    Group::PassedKings,
-    Group::PassedPieces,
-    Group::PassedControl,
-    Group::PassedPaths,
-    Group::Tempo,
-    Group::KingEdge,
-    Group::Castled,
-    Group::Shield,
-    Group::Shelter,
-    Group::KingFlank,
-    Group::Material,
-    Group::BishopPair,
-    Group::Imbalance,
-    Group::Knights,
-    Group::Bishops,
-    Group::Minors,
-    Group::Outposts,
-    Group::BishopQuality,
-    Group::Files,
-    Group::Rooks,
-    Group::ExposedQueen,
-    Group::Pins,
-    Group::XRays,
-    Group::KingTropism,
-    Group::Mobility,
-    Group::MobilityTargets,
-    Group::Threats,
-    Group::ThreatsOnQueen,
-    Group::Space,
-    Group::KingAttack,
-    Group::KingAttackUnits,
-    Group::KingUnits,
-    Group::Winnable,
-    Group::Drawish,
-];

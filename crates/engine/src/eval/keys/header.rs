@@ -2,21 +2,32 @@
 
 use super::{Decl, Kind};
 
-const fn text(name: &'static str, meaning: &'static str, example: &'static str) -> Decl {
-    Decl::setting(name, Kind::Text, meaning, "", example)
-}
+const TEXT: Decl = Decl { kind: Kind::Text, ..Decl::DEFAULT };
 
 section!(
     "",
     "Top of the file",
     "The name and origin of the profile. Only `name` is required.",
-    text(NAME) = text("name", "The name under which the profile is listed and chosen.", "\"daredevil\"",),
-    text(DESCRIPTION) = text(
-        "description",
-        "A sentence on the style that the numbers are meant to give.",
-        "\"Gives pawns for open lines.\"",
-    ),
-    text(AUTHOR) = text("author", "Who wrote the profile.", "\"A. Player\""),
-    text(SOURCE) = text("source", "Where the numbers come from.", "\"FabChess v1.14.1\""),
-    text(LICENSE) = text("license", "The licence of the numbers.", "\"BSD-3-Clause\"")
+    text(NAME) = Decl {
+        name: "name",
+        meaning: "The name under which the profile is listed and chosen.",
+        example: "\"daredevil\"",
+        ..TEXT
+    },
+    text(DESCRIPTION) = Decl {
+        name: "description",
+        meaning: "A sentence on the style that the numbers are meant to give.",
+        example: "\"Gives pawns for open lines.\"",
+        ..TEXT
+    },
+    text(AUTHOR) =
+        Decl { name: "author", meaning: "Who wrote the profile.", example: "\"A. Player\"", ..TEXT },
+    text(SOURCE) = Decl {
+        name: "source",
+        meaning: "Where the numbers come from.",
+        example: "\"FabChess v1.14.1\"",
+        ..TEXT
+    },
+    text(LICENSE) =
+        Decl { name: "license", meaning: "The licence of the numbers.", example: "\"BSD-3-Clause\"", ..TEXT },
 );

@@ -1,10 +1,9 @@
 //! The table of keys: everything that a profile can set, declared once.
 //!
-//! Each section of a profile is a file here, and each key a row in it: name, kind of value, group, meaning, definition
-//! and example. Parsing, validation, compilation, evaluation, explanation, tuning, the JSON Schema and the reference
-//! page read these rows. Each row also defines a typed handle for the code that counts it, such as
-//! [`pawns::ISOLATED`]. The sets of keys that the evaluator uses to skip work follow from the group of each key
-//! ([`group`]).
+//! Each section of a profile is a file here, and each key a row in it ([`Decl`]). Parsing, validation, compilation,
+//! evaluation, explanation, reports, tuning, the JSON Schema and the reference page read these rows. Each row also
+//! defines a typed handle for the code that counts it, such as [`pawns::ISOLATED`]. The sets of keys that the evaluator
+//! uses to skip work follow from the groups of each key ([`group`]).
 //!
 //! This module does not depend on positions or weights.
 
@@ -13,9 +12,9 @@ mod section;
 
 pub mod bishops;
 pub mod book;
+mod display;
 pub mod draw;
 pub mod drawish;
-pub mod freedoms;
 pub mod group;
 pub mod header;
 pub mod imbalance;
@@ -31,6 +30,7 @@ pub mod phase;
 mod pieces;
 pub mod psqt;
 pub mod queens;
+pub mod redundancy;
 pub mod rooks;
 pub mod sets;
 pub mod space;
@@ -42,13 +42,15 @@ pub mod topic;
 pub mod units;
 pub mod winnable;
 
-pub use group::{Group, Groups, inputs};
+pub use display::DisplayRow;
+pub use group::{Group, inputs};
 pub use names::sections;
 pub use sets::Terms;
 pub use table::{
     CHOICE_COUNT, Choice, Entry, NUMBER_COUNT, Options, SLOT_COUNT, Slot, VALUE_COUNT, choice, entries,
     number, slot,
 };
+pub use topic::Topic;
 
 /// Maximum absolute score of a profile (the Simplified function's king is 20,000).
 pub const MAX_SCORE: i32 = 30_000;
@@ -60,7 +62,6 @@ pub const MAX_TENTHS: i32 = 100_000;
 /// The number of values of a key and the meaning of their index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// One number.
     One,
     /// Eight numbers, a-file to h-file; four are mirrored (a-d and h-e).
     ByFile,
@@ -87,7 +88,6 @@ pub enum Shape {
 
 #[allow(clippy::len_without_is_empty)] // a shape always has at least one number
 impl Shape {
-    /// Number of values.
     pub const fn len(self) -> usize {
         match self {
             Self::One => 1,
@@ -98,7 +98,6 @@ impl Shape {
         }
     }
 
-    /// Minimum length of a list.
     pub const fn least_len(self) -> usize {
         match self {
             Self::ByDistance { first, enough, .. } => (enough - first + 1) as usize,
@@ -163,9 +162,7 @@ impl Unit {
 /// One of the named definitions of a term.
 #[derive(Debug, Clone, Copy)]
 pub struct Opt {
-    /// The text in the profile.
     pub name: &'static str,
-    /// Its meaning, one sentence.
     pub meaning: &'static str,
 }
 
@@ -180,9 +177,7 @@ pub enum Kind {
     Number {
         /// The value when absent.
         default: f64,
-        /// Smallest allowed.
         min: f64,
-        /// Largest allowed.
         max: f64,
         /// True if only whole numbers are allowed.
         whole: bool,
@@ -195,17 +190,27 @@ pub enum Kind {
     Lines,
 }
 
-/// One key: a row of the table.
+impl Kind {
+    /// Scores.
+    pub const fn score(shape: Shape) -> Self {
+        Self::Values(shape, Unit::Score)
+    }
+}
+
+/// One key: a row of the table. `meaning`, `definition` and `phrase` may have `{piece}` and `{other}` for the pieces that
+/// the key names ([`Entry::pieces`]); [`sections`] has them filled in.
 #[derive(Debug, Clone, Copy)]
 pub struct Decl {
     /// The key within its section, such as `isolated` or `weights.knight`.
     pub name: &'static str,
-    /// Its kind of value.
     pub kind: Kind,
-    /// The functions that count it.
-    pub groups: Groups,
-    /// Its meaning, one sentence that names what is counted. Here, in the definition and in the phrase, a row may have
-    /// `{piece}` and `{other}` for the pieces that its key names; [`sections`] has them filled in.
+    /// The functions that count it; none for a setting.
+    pub groups: &'static [Group],
+    /// The heading under which its score is shown.
+    pub topic: Topic,
+    /// The row of a report in which its score is shown.
+    pub display: DisplayRow,
+    /// One sentence that names what is counted.
     pub meaning: &'static str,
     /// The exact definition of what is counted.
     pub definition: &'static str,
@@ -218,74 +223,19 @@ pub struct Decl {
 }
 
 impl Decl {
-    /// A table of score values.
-    pub const fn score(
-        group: Group,
-        name: &'static str,
-        shape: Shape,
-        meaning: &'static str,
-        definition: &'static str,
-        example: &'static str,
-    ) -> Self {
-        Self::values(group, name, shape, Unit::Score, meaning, definition, example)
-    }
-
-    /// A table of values in any unit.
-    pub const fn values(
-        group: Group,
-        name: &'static str,
-        shape: Shape,
-        unit: Unit,
-        meaning: &'static str,
-        definition: &'static str,
-        example: &'static str,
-    ) -> Self {
-        Self {
-            groups: Groups::one(group),
-            ..Self::setting(name, Kind::Values(shape, unit), meaning, definition, example)
-        }
-    }
-
-    /// A choice between named definitions; the first is the default.
-    pub const fn choice(
-        name: &'static str,
-        options: &'static [Opt],
-        meaning: &'static str,
-        example: &'static str,
-    ) -> Self {
-        Self::setting(name, Kind::Choice(options), meaning, "", example)
-    }
-
-    /// A key that is not counted.
-    pub const fn setting(
-        name: &'static str,
-        kind: Kind,
-        meaning: &'static str,
-        definition: &'static str,
-        example: &'static str,
-    ) -> Self {
-        Self { name, kind, groups: Groups::NONE, meaning, definition, example, phrase: "", squares: "" }
-    }
-
-    /// The same key with a phrase.
-    const fn phrase(self, phrase: &'static str) -> Self {
-        Self { phrase, ..self }
-    }
-
-    /// The same key with a phrase about squares, which are given in the language of custom terms.
-    const fn phrase_on(self, phrase: &'static str, squares: &'static str) -> Self {
-        Self { phrase, squares, ..self }
-    }
-
-    /// The same key, counted in part by the function of another group.
-    const fn also(self, group: Group) -> Self {
-        Self { groups: self.groups.and(group), ..self }
-    }
-
-    /// The same key, counted by the function of another group.
-    const fn moved_to(self, group: Group) -> Self {
-        Self { groups: Groups::one(group), ..self }
-    }
+    /// A row with one score, from which rows take what they do not state.
+    pub const DEFAULT: Self = Self {
+        name: "",
+        kind: Kind::score(Shape::One),
+        groups: &[],
+        topic: Topic::Custom,
+        display: DisplayRow::Single,
+        meaning: "",
+        definition: "",
+        example: "",
+        phrase: "",
+        squares: "",
+    };
 }
 
 /// A subject with its keys.

@@ -5,10 +5,8 @@
 
 use std::sync::LazyLock;
 
-use super::{Decl, SECTIONS, Section};
-
-/// The names of the pieces, as keys have them.
-const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+use super::{Decl, Entry, SECTIONS, Section};
+use crate::board::{PIECES, Piece, piece_name};
 
 /// The placeholders of a text: the first and the second piece of a key.
 const PLACEHOLDERS: [&str; 2] = ["{piece}", "{other}"];
@@ -37,20 +35,29 @@ fn named(section: &str, decl: &Decl) -> Decl {
     }
 }
 
+impl Entry {
+    /// The pieces that the key is about, at most two.
+    pub fn pieces(&self) -> Vec<Piece> {
+        pieces_of(self.section.name, self.decl.name)
+    }
+}
+
 /// The pieces that a key is about, at most two. They are the piece of a section of one piece (`knights`, `king`), else
 /// those that the last part of the name contains (`by_minor.rook`, `against.bishop_pawn`).
-fn pieces_of(section: &str, name: &'static str) -> Vec<&'static str> {
-    let piece = |word: &str| PIECES.into_iter().find(|piece| *piece == word);
+fn pieces_of(section: &str, name: &str) -> Vec<Piece> {
+    let piece = |word: &str| PIECES.into_iter().find(|piece| piece_name(*piece) == word);
     match piece(section.strip_suffix('s').unwrap_or(section)) {
         Some(piece) => vec![piece],
         None => name.rsplit('.').next().unwrap_or(name).split('_').filter_map(piece).take(2).collect(),
     }
 }
 
-fn filled(text: &'static str, pieces: &[&str]) -> &'static str {
+fn filled(text: &'static str, pieces: &[Piece]) -> &'static str {
     if !PLACEHOLDERS.iter().any(|placeholder| text.contains(placeholder)) {
         return text;
     }
     let names = PLACEHOLDERS.into_iter().zip(pieces);
-    names.fold(text.to_owned(), |text, (placeholder, piece)| text.replace(placeholder, piece)).leak()
+    names
+        .fold(text.to_owned(), |text, (placeholder, piece)| text.replace(placeholder, piece_name(*piece)))
+        .leak()
 }

@@ -1,5 +1,6 @@
 //! Sets of keys with values.
 
+use super::group::depend_on;
 use super::table::same_text;
 use super::{Group, Kind, SECTIONS, SLOT_COUNT, Slot};
 
@@ -12,7 +13,6 @@ const WORDS: usize = SLOT_COUNT.div_ceil(64);
 pub struct Terms([u64; WORDS]);
 
 impl Terms {
-    /// No key.
     pub const NONE: Self = Self([0; WORDS]);
 
     /// The set of these keys.
@@ -52,8 +52,8 @@ impl Terms {
                 let decl = &SECTIONS[s].decls[d];
                 if let Kind::Values(..) = decl.kind {
                     let fits = match group {
-                        Some(group) => decl.groups.has(group),
-                        None => decl.groups.depend_on(inputs),
+                        Some(group) => group.is_in(decl.groups),
+                        None => depend_on(decl.groups, inputs),
                     };
                     let here = match section {
                         Some(section) => same_text(section, SECTIONS[s].name),

@@ -10,7 +10,6 @@ pub struct Slot {
     pub ordinal: usize,
     /// Index of its first number.
     pub offset: usize,
-    /// Number of its values.
     pub len: usize,
 }
 
@@ -100,11 +99,9 @@ const fn walk(key: Option<(&str, &str)>) -> Walk {
     w
 }
 
-/// Number of keys with scores.
 pub const SLOT_COUNT: usize = walk(None).slots;
 /// Number of values (pairs) of a profile.
 pub const VALUE_COUNT: usize = walk(None).values;
-/// Number of choices.
 pub const CHOICE_COUNT: usize = walk(None).choices;
 /// Number of numbers that are not scores.
 pub const NUMBER_COUNT: usize = walk(None).numbers;
@@ -178,9 +175,7 @@ pub(super) const fn number_in(section: &str, name: &str) -> usize {
 /// A declaration with its full key and its offset, as the layers above read it.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
-    /// The section.
     pub section: &'static Section,
-    /// The declaration.
     pub decl: &'static Decl,
     /// Index of its first value, its choice or its number, by kind; 0 for text.
     pub offset: usize,

@@ -1,18 +1,19 @@
 //! The tempo bonus.
 
-use super::{Decl, Group, Shape};
+use super::{Decl, Group, Topic};
 
 section!(
     "tempo",
     "Tempo",
     "The value of the move.",
-    slot(SIDE_TO_MOVE) = Decl::score(
-        Group::Tempo,
-        "side_to_move",
-        Shape::One,
-        "A bonus for the side to move.",
-        "Counted once, for the side to move.",
-        "[10, 15]",
-    )
-    .phrase("it is {side}'s turn")
+    slot(SIDE_TO_MOVE) = Decl {
+        name: "side_to_move",
+        groups: &[Group::Tempo],
+        topic: Topic::Tempo,
+        meaning: "A bonus for the side to move.",
+        definition: "Counted once, for the side to move.",
+        example: "[10, 15]",
+        phrase: "it is {side}'s turn",
+        ..Decl::DEFAULT
+    },
 );

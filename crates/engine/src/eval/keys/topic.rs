@@ -1,4 +1,4 @@
-//! Topics: what a chess player calls the subject of a key. Every key with values belongs to exactly one.
+//! Topics: what a chess player calls the subject of a key. Every key with values has one in its row.
 
 use super::Entry;
 
@@ -9,7 +9,6 @@ pub enum Topic {
     Material,
     /// Pawn structure and the squares of pawns.
     Pawns,
-    /// Passed pawns.
     PassedPawns,
     /// Squares and tasks of knights, bishops, rooks and queens.
     Pieces,
@@ -25,7 +24,7 @@ pub enum Topic {
     King,
     /// The right to move.
     Tempo,
-    /// What the profile defines itself.
+    /// What the profile defines itself; settings, which count nothing, have it too.
     Custom,
     /// Corrections of the sum: chances to win, drawish endings.
     Drawishness,
@@ -48,41 +47,10 @@ pub const TOPICS: [Topic; 12] = [
 ];
 
 impl Topic {
-    /// Returns the topic of a key with values.
     pub fn of(entry: &Entry) -> Self {
-        Self::find(entry.section.name, entry.decl.name).unwrap_or(Self::Custom)
+        entry.decl.topic
     }
 
-    /// Returns the topic of a key by section and name; `None` for settings and custom terms.
-    pub fn find(section: &str, name: &str) -> Option<Self> {
-        Some(match (section, name) {
-            ("material" | "imbalance", _) => Self::Material,
-            ("psqt", "pawn") | ("pawns", _) => Self::Pawns,
-            ("passed_pawns", _) => Self::PassedPawns,
-            ("psqt", "king") => Self::King,
-            ("psqt" | "knights" | "bishops" | "rooks" | "queens", _) => Self::Pieces,
-            ("mobility", _) => Self::Mobility,
-            ("threats", _) => Self::Threats,
-            ("space", _) => Self::Space,
-            (
-                "king",
-                "castled"
-                | "edge"
-                | "mop_up.edge"
-                | "mop_up.corner"
-                | "mop_up.kings"
-                | "centre_distance"
-                | "own_king_distance"
-                | "enemy_king_distance",
-            ) => Self::King,
-            ("king" | "king_attack", _) => Self::KingSafety,
-            ("tempo", _) => Self::Tempo,
-            ("winnable" | "drawish", _) => Self::Drawishness,
-            _ => return None,
-        })
-    }
-
-    /// The heading.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Material => "material",

@@ -9,20 +9,21 @@ section!(
     "units",
     "Units",
     "A profile may be written in any unit. The search and the GUI need the value of a pawn in it.",
-    number(PAWN) = Decl::setting(
-        "pawn",
-        Kind::Number { default: 0.0, min: 1.0, max: MAX_SCORE as f64, whole: true, words: &[] },
-        "The value of one pawn, for the search's margins and for the centipawns shown in a GUI.",
-        "Absent: the mean of a pawn's own value and square over ranks 2 to 7 and both stages.",
-        "100"
-    ),
-    number(DECIMALS) = Decl::setting(
-        "decimals",
-        Kind::Number { default: 0.0, min: 0.0, max: MAX_DECIMALS as f64, whole: true, words: &[] },
-        "The decimals of scores: 0 for whole numbers, 1 for tenths.",
-        "With 1, a score may be 12.5, sums are computed in tenths (a linear blend of the stages is a whole number), and no \
-         score may exceed 10000. \
-         A profile that extends this one has it too.",
-        "1"
-    )
+    number(PAWN) = Decl {
+        name: "pawn",
+        kind: Kind::Number { default: 0.0, min: 1.0, max: MAX_SCORE as f64, whole: true, words: &[] },
+        meaning: "The value of one pawn, for the search's margins and for the centipawns shown in a GUI.",
+        definition: "Absent: the mean of a pawn's own value and square over ranks 2 to 7 and both stages.",
+        example: "100",
+        ..Decl::DEFAULT
+    },
+    number(DECIMALS) = Decl {
+        name: "decimals",
+        kind: Kind::Number { default: 0.0, min: 0.0, max: MAX_DECIMALS as f64, whole: true, words: &[] },
+        meaning: "The decimals of scores: 0 for whole numbers, 1 for tenths.",
+        definition: "With 1, a score may be 12.5, sums are computed in tenths (a linear blend of the stages \
+            is a whole number), and no score may exceed 10000. A profile that extends this one has it too.",
+        example: "1",
+        ..Decl::DEFAULT
+    },
 );

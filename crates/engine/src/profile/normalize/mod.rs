@@ -2,7 +2,7 @@
 //!
 //! - 100 units are a pawn, in both stages: `phase.endgame_divisor` becomes part of the endgame numbers. Scaled numbers
 //!   have a decimal, since whole ones would change evaluations by several units.
-//! - Constants that may stand in several keys ([`FREEDOMS`]) go to the piece values, and those that are equal for both
+//! - Constants that may stand in several keys ([`REDUNDANCIES`]) go to the piece values, and those that are equal for both
 //!   sides vanish: tables and counts are deviations from their mean over given positions. The weight of a position is
 //!   its share of the stage, so middlegame means are those of middlegames.
 //! - Imbalances count from an average army.
@@ -10,11 +10,9 @@
 mod rounding;
 
 use crate::board::{PIECES, Piece, Position};
-use crate::eval::keys::freedoms::{Counter, FREEDOMS, Freedom, Zero};
 use crate::eval::keys::imbalance::{self, FROM_AVERAGE};
-use crate::eval::keys::{
-    self, Choice, Entry, Group, Groups, Kind, Slot, Unit, entries, material, phase, units,
-};
+use crate::eval::keys::redundancy::{OncePer, REDUNDANCIES, Redundancy, ZeroAt};
+use crate::eval::keys::{self, Choice, Entry, Group, Kind, Slot, Unit, entries, material, phase, units};
 use crate::eval::{CENTIPAWNS, Split, Values, evaluate};
 
 use super::decimal::Number;
@@ -76,8 +74,8 @@ pub fn normalize(profile: &Profile, positions: &[Position]) -> Result<Normalized
         normalizer.scale(factor, divisor);
     }
     normalizer.centre_imbalances();
-    for freedom in FREEDOMS {
-        normalizer.fix(freedom);
+    for redundancy in REDUNDANCIES {
+        normalizer.fix(redundancy);
     }
     let kept = std::mem::take(&mut normalizer.kept);
     let values = normalizer.rounded()?;
@@ -168,26 +166,26 @@ impl Normalizer {
         self.values.choices[FROM_AVERAGE.ordinal] = FROM_AVERAGE.option;
     }
 
-    /// Fixes the constant of a freedom.
-    fn fix(&mut self, freedom: &Freedom) {
-        let constant = match freedom.zero {
-            Zero::Mean => self.mean(freedom.keys),
-            Zero::Key(slot) => self.scores[slot.offset],
+    /// Fixes the constant of a redundancy.
+    fn fix(&mut self, redundancy: &Redundancy) {
+        let constant = match redundancy.zero_at {
+            ZeroAt::Mean => self.mean(redundancy.keys),
+            ZeroAt::Key(slot) => self.scores[slot.offset],
         };
         if constant == [0.0; 2] {
             return;
         }
-        let holders = match freedom.counter {
-            Counter::Piece(piece) => self.holders(piece, freedom.keys.first().copied()),
-            Counter::PassedPawn => vec![keys::passed_pawns::BY_RANK],
-            Counter::Side => Vec::new(),
+        let holders = match redundancy.once_per {
+            OncePer::Piece(piece) => self.holders(piece, redundancy.keys.first().copied()),
+            OncePer::PassedPawn => vec![keys::passed_pawns::BY_RANK],
+            OncePer::Side => Vec::new(),
         };
-        let slots = freedom.keys.iter().copied().chain(holders.iter().copied());
-        if let Some(reason) = self.obstacle(slots, freedom.keys) {
-            self.kept.extend(freedom.keys.iter().map(|slot| (entry(*slot).key(), reason)));
+        let slots = redundancy.keys.iter().copied().chain(holders.iter().copied());
+        if let Some(reason) = self.obstacle(slots, redundancy.keys) {
+            self.kept.extend(redundancy.keys.iter().map(|slot| (entry(*slot).key(), reason)));
             return;
         }
-        for slot in freedom.keys {
+        for slot in redundancy.keys {
             self.add(*slot, constant.map(|n| -n));
         }
         for slot in holders {
@@ -220,7 +218,7 @@ impl Normalizer {
             return Some("it and the piece value have different factors for the two sides");
         }
         let is_value = |slot: &Slot| material::BY_PIECE.contains(slot);
-        let is_summed = |slot: &Slot| entry(*slot).decl.groups == Groups::one(Group::Psqt);
+        let is_summed = |slot: &Slot| entry(*slot).decl.groups == [Group::Psqt];
         let is_edge = range(keys::king::EDGE).any(|at| self.scores[at] != [0.0; 2]);
         // From the squares of a piece to its value.
         let keeps_sums =

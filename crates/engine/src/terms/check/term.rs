@@ -271,8 +271,7 @@ fn depends(term: &Term) -> Depends {
     depends
 }
 
-/// A costly part of a term.
-struct Dear {
+struct CostlyPart {
     field: Field,
     span: Range<usize>,
     cost: u64,
@@ -285,7 +284,7 @@ impl TermChecker<'_, '_> {
     fn refuse_cost(&mut self, source: &TermSource, term: &Term) {
         let message =
             format!("the term costs too much: up to {} operations, at most {MAX_TERM_COST}", self.cost);
-        let Some((dear, text)) = self.dearest(source) else {
+        let Some((part, text)) = self.costliest(source) else {
             let (field, text) = match &source.each {
                 Some(each) => (Field::Each, Some(each)),
                 None => (Field::Count, source.count.as_ref()),
@@ -294,20 +293,20 @@ impl TermChecker<'_, '_> {
             self.fault(field, found.hint("loops within loops cost most"));
             return;
         };
-        let times = match (&term.each, dear.is_of_each) {
+        let times = match (&term.each, part.is_of_each) {
             (Some(each), true) => format!(" for each of up to {} squares", each.max_squares()),
             _ => String::new(),
         };
         let hint = format!(
             "most of it is `{}`: up to {} operations{times}",
-            quoted(&text[dear.span.clone()]),
-            dear.cost
+            quoted(&text[part.span.clone()]),
+            part.cost
         );
-        self.fault(dear.field, error(dear.span, message).hint(hint));
+        self.fault(part.field, error(part.span, message).hint(hint));
     }
 
     /// Returns the costliest part with its text; among nested parts, the innermost with at least half of the cost.
-    fn dearest<'s>(&mut self, source: &'s TermSource) -> Option<(Dear, &'s str)> {
+    fn costliest<'s>(&mut self, source: &'s TermSource) -> Option<(CostlyPart, &'s str)> {
         let fields = [
             (Field::Each, &source.each),
             (Field::When, &source.when),
@@ -325,7 +324,7 @@ impl TermChecker<'_, '_> {
             };
             let ast = parse::expression(text).ok()?;
             let parts = self.checker.parts(&ast, scope, loops);
-            let parts = parts.into_iter().filter_map(|part| dear(field, part));
+            let parts = parts.into_iter().filter_map(|part| costly_part(field, part));
             found.extend(parts.map(|part| (part, text.as_str())));
         }
         let most = found.iter().map(|(part, _)| part.cost).max()?;
@@ -334,10 +333,10 @@ impl TermChecker<'_, '_> {
     }
 }
 
-fn dear(field: Field, AskedPart { span, expr, loops }: AskedPart) -> Option<Dear> {
+fn costly_part(field: Field, AskedPart { span, expr, loops }: AskedPart) -> Option<CostlyPart> {
     let mut is_of_each = false;
     expr.walk(&mut |kind| is_of_each |= *kind == ExprKind::Variable(0));
-    Some(Dear { field, span, cost: code::cost_of(&expr, loops)?, is_of_each })
+    Some(CostlyPart { field, span, cost: code::cost_of(&expr, loops)?, is_of_each })
 }
 
 /// Quotes text in one line, cut if it is long.

@@ -1,6 +1,6 @@
 //! Tests of the modules of `uci::session`.
 
+mod profile_options;
 mod refusals;
-mod settings;
 #[cfg(syzygy)]
 mod syzygy;

@@ -1,5 +1,4 @@
 //! Tests of the modules of `eval::keys`.
 
-mod group;
 mod sets;
 mod table;

@@ -10,10 +10,12 @@ fn keys_are_unique_and_each_says_what_it_means() {
     for entry in entries() {
         let key = entry.key();
         assert!(seen.insert(key.clone()), "{key} is declared twice");
+        assert!(!entry.decl.name.is_empty(), "{key}: a name is wanted");
         assert!(entry.decl.meaning.ends_with('.'), "{key}: the meaning is a sentence");
         assert!(!entry.decl.example.is_empty(), "{key}: an example is wanted");
         if let Kind::Values(..) = entry.decl.kind {
             assert!(entry.decl.definition.ends_with('.'), "{key}: the definition is a sentence");
+            assert!(!entry.decl.groups.is_empty(), "{key}: no function counts it");
         }
     }
 }

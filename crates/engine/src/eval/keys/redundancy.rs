@@ -1,4 +1,4 @@
-//! Freedoms of the evaluation: changes of several keys at once that change no evaluation.
+//! Redundancies of the evaluation: changes of several keys at once that change no evaluation.
 //!
 //! If every piece of a kind counts exactly one entry of a table, a constant may move from the table to the value of the
 //! piece. If each side counts exactly one entry, a constant has no effect at all. A profile is normalised (`temper
@@ -7,9 +7,9 @@
 use super::{Slot, bishops, king, knights, material, mobility, passed_pawns, pawns, psqt, queens, rooks};
 use crate::board::Piece;
 
-/// What counts exactly one entry of the keys of a [`Freedom`], in any position.
+/// What counts exactly one entry of the keys of a [`Redundancy`], in any position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counter {
+pub enum OncePer {
     /// Each piece of a kind: constants may move to its value.
     Piece(Piece),
     /// Each passed pawn: constants may move to [`passed_pawns::BY_RANK`].
@@ -18,9 +18,9 @@ pub enum Counter {
     Side,
 }
 
-/// The constant that a normalised profile has.
+/// What is 0 in a normalised profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Zero {
+pub enum ZeroAt {
     /// The mean of the entries is 0, weighted by how often they occur.
     Mean,
     /// The value of this key is 0.
@@ -29,30 +29,27 @@ pub enum Zero {
 
 /// Keys to whose entries a constant may be added.
 #[derive(Debug, Clone, Copy)]
-pub struct Freedom {
-    /// The keys.
+pub struct Redundancy {
     pub keys: &'static [Slot],
-    /// What counts one entry of them.
-    pub counter: Counter,
-    /// How the constant is fixed.
-    pub zero: Zero,
+    pub once_per: OncePer,
+    pub zero_at: ZeroAt,
 }
 
-const fn mean(keys: &'static [Slot], counter: Counter) -> Freedom {
-    Freedom { keys, counter, zero: Zero::Mean }
+const fn mean(keys: &'static [Slot], once_per: OncePer) -> Redundancy {
+    Redundancy { keys, once_per, zero_at: ZeroAt::Mean }
 }
 
-const fn of_piece(keys: &'static [Slot], piece: Piece) -> Freedom {
-    mean(keys, Counter::Piece(piece))
+const fn of_piece(keys: &'static [Slot], piece: Piece) -> Redundancy {
+    mean(keys, OncePer::Piece(piece))
 }
 
-const fn of_side(keys: &'static [Slot]) -> Freedom {
-    mean(keys, Counter::Side)
+const fn of_side(keys: &'static [Slot]) -> Redundancy {
+    mean(keys, OncePer::Side)
 }
 
-/// All freedoms of this kind. Imbalances have one of their own
+/// All redundancies of this kind. Imbalances have one of their own
 /// ([`average_shares`](crate::eval::imbalance::average_shares)).
-pub const FREEDOMS: &[Freedom] = &[
+pub const REDUNDANCIES: &[Redundancy] = &[
     of_piece(&[psqt::PAWN], Piece::Pawn),
     of_piece(&[pawns::ADVANCE], Piece::Pawn),
     of_piece(&[pawns::CENTRE_DISTANCE], Piece::Pawn),
@@ -83,10 +80,10 @@ pub const FREEDOMS: &[Freedom] = &[
     of_piece(&[queens::CENTRE_DISTANCE], Piece::Queen),
     of_piece(&[queens::OWN_KING_DISTANCE], Piece::Queen),
     of_piece(&[queens::ENEMY_KING_DISTANCE], Piece::Queen),
-    mean(&[passed_pawns::BY_FILE], Counter::PassedPawn),
-    mean(&[passed_pawns::OWN_KING_DISTANCE], Counter::PassedPawn),
-    mean(&[passed_pawns::ENEMY_KING_DISTANCE], Counter::PassedPawn),
-    mean(&[passed_pawns::KING_DISTANCE_DIFFERENCE], Counter::PassedPawn),
+    mean(&[passed_pawns::BY_FILE], OncePer::PassedPawn),
+    mean(&[passed_pawns::OWN_KING_DISTANCE], OncePer::PassedPawn),
+    mean(&[passed_pawns::ENEMY_KING_DISTANCE], OncePer::PassedPawn),
+    mean(&[passed_pawns::KING_DISTANCE_DIFFERENCE], OncePer::PassedPawn),
     of_side(&[material::KING]),
     of_side(&[psqt::KING]),
     of_side(&[king::CENTRE_DISTANCE]),
@@ -101,9 +98,9 @@ pub const FREEDOMS: &[Freedom] = &[
         king::SHELTER_BISHOP_FILE,
         king::SHELTER_CENTRE_FILE,
     ]),
-    Freedom {
+    Redundancy {
         keys: &[material::BISHOP_PAIR, material::BISHOP_PAIR_MISSING],
-        counter: Counter::Side,
-        zero: Zero::Key(material::BISHOP_PAIR_MISSING),
+        once_per: OncePer::Side,
+        zero_at: ZeroAt::Key(material::BISHOP_PAIR_MISSING),
     },
 ];

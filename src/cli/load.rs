@@ -1,0 +1,28 @@
+//! Loads the profiles that a command line names. Warnings go to standard error.
+
+use anyhow::anyhow;
+
+use super::file_arg::FileArg;
+use temperament_engine::eval::SidedWeights;
+use temperament_engine::profile::reload::Reloader;
+use temperament_engine::profile::{Library, LoadError};
+
+/// Loads a profile for reloading on changes.
+pub fn live(library: &Library, name_or_path: &FileArg) -> anyhow::Result<Reloader> {
+    let (live, warnings) =
+        Reloader::new(library, name_or_path).map_err(|error| load_error(name_or_path, &error))?;
+    for warning in warnings {
+        complain!("{warning}");
+    }
+    Ok(live)
+}
+
+pub fn load_error(name_or_path: &FileArg, error: &LoadError) -> anyhow::Error {
+    let faults = error.lines().join("\n  ");
+    anyhow!("the profile `{name_or_path}` cannot be used:\n  {faults}")
+}
+
+/// Loads and compiles a profile.
+pub fn compiled(library: &Library, name_or_path: &FileArg) -> anyhow::Result<SidedWeights> {
+    Ok(live(library, name_or_path)?.compiled().clone())
+}

@@ -1,0 +1,25 @@
+//! Errors and warnings of profiles on standard error.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::process::ExitCode;
+
+use temperament_engine::profile::{Diagnostic, LoadError, Style};
+
+/// Prints the errors of a profile; an unknown name is returned as an error.
+pub(super) fn fail(error: LoadError) -> anyhow::Result<ExitCode> {
+    match error {
+        LoadError::Faulty(faults) => {
+            print_all(&faults);
+            Ok(ExitCode::FAILURE)
+        }
+        unknown => Err(unknown.into()),
+    }
+}
+
+pub(super) fn print_all(diagnostics: &[Diagnostic]) {
+    let style = if stderr().is_terminal() { Style::Coloured } else { Style::Plain };
+    for diagnostic in diagnostics {
+        // Diagnostics contain colours and are already escaped.
+        let _ = writeln!(stderr(), "{}\n", diagnostic.render(style));
+    }
+}
