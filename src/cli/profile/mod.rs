@@ -7,8 +7,6 @@ mod fmt;
 mod new;
 #[doc(hidden)]
 pub mod normalize;
-#[doc(hidden)]
-pub mod plot;
 mod show;
 mod spsa;
 
@@ -79,8 +77,6 @@ pub enum ProfileCommand {
     },
     /// Format TOML files: tables in columns, one blank line between sections; comments and values are kept
     Fmt(fmt::Args),
-    /// Draw piece-square tables as heat maps, or the difference between two profiles
-    Plot(plot::Args),
     /// Convert a profile between TOML and RON; the evaluation stays the same, comments are lost
     Convert {
         /// Name or path
@@ -146,7 +142,6 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
             };
             check::run(library, &all, format)
         }
-        ProfileCommand::Plot(args) => plot::run(&args, library),
         ProfileCommand::Fmt(args) => fmt::run(&args),
         ProfileCommand::Normalize(args) => normalize::run(&args, library),
         ProfileCommand::Spsa(args) => spsa::run(&args, library),
