@@ -3,7 +3,6 @@
 mod diff;
 mod fmt;
 mod new;
-mod plot;
 mod show;
 
 use std::fs;

@@ -3,17 +3,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use temperament_engine::eval::SidedWeights;
 use temperament_engine::eval::keys::Entry;
 use temperament_engine::fnv::fnv1a;
+use temperament_engine::profile::edit::{self, Edit, EditError};
 use temperament_engine::profile::watch::Watcher;
 use temperament_engine::profile::{
     Dependencies, Diagnostic, Format, LONGEST_NAME, Library, LoadError, Origin, Profile, Severity, Source,
     is_name,
 };
 
+use super::protocol::edit::Setting;
 use super::protocol::studio::Listed;
 use super::protocol::{Failure, Fault, ProfileRef};
 
@@ -62,7 +64,32 @@ pub struct Loaded {
     pub terms: Vec<Entry>,
     /// An id that changes with its text and with its values.
     pub version: String,
+    /// Its settings as messages, once somebody has asked for them.
+    pub settings: OnceLock<Vec<Setting>>,
     seen: Dependencies,
+}
+
+impl Loaded {
+    fn new(
+        source: Arc<Source>,
+        origin: Origin,
+        (profile, warnings): (Profile, Vec<Diagnostic>),
+        seen: Dependencies,
+    ) -> Self {
+        let sides = profile.compile_both();
+        let version = fnv1a(source.text.bytes().chain(sides.id().to_le_bytes()));
+        Self {
+            warnings: warnings.iter().map(fault).collect(),
+            terms: profile.valued_entries(),
+            version: format!("{version:016x}"),
+            settings: OnceLock::new(),
+            profile,
+            source,
+            origin,
+            sides,
+            seen,
+        }
+    }
 }
 
 impl Profiles {
@@ -125,16 +152,21 @@ impl Profiles {
             loaded = self.read(wanted);
         }
         let loaded = Arc::new(loaded?);
+        self.keep(wanted.clone(), &loaded);
+        Ok(loaded)
+    }
+
+    /// Adds a profile to the cache.
+    fn keep(&self, wanted: ProfileRef, loaded: &Arc<Loaded>) {
         {
             let mut cache = lock(&self.cache);
-            cache.retain(|(of, _)| of != wanted);
+            cache.retain(|(of, _)| *of != wanted);
             if cache.len() >= MOST_CACHED {
                 cache.remove(0);
             }
-            cache.push((wanted.clone(), Arc::clone(&loaded)));
+            cache.push((wanted, Arc::clone(loaded)));
         }
         self.watch_files();
-        Ok(loaded)
     }
 
     /// A profile that is known and unchanged.
@@ -148,19 +180,35 @@ impl Profiles {
         let mut seen = Dependencies::default();
         let (source, origin) = self.source(wanted, &mut seen)?;
         let parsed = self.library.parse_and_note(&source, &origin, &mut seen);
-        let (profile, warnings) = parsed.map_err(|faults| failure(LoadError::Faulty(faults)))?;
-        let sides = profile.compile_both();
-        let version = fnv1a(source.text.bytes().chain(sides.id().to_le_bytes()));
-        Ok(Loaded {
-            warnings: warnings.iter().map(fault).collect(),
-            terms: profile.valued_entries(),
-            version: format!("{version:016x}"),
-            profile,
-            source,
-            origin,
-            sides,
-            seen,
-        })
+        let parsed = parsed.map_err(|faults| failure(LoadError::Faulty(faults)))?;
+        Ok(Loaded::new(source, origin, parsed, seen))
+    }
+
+    /// Changes a key in the text of a loaded profile. `wanted` names it.
+    ///
+    /// # Errors
+    /// If there is no such profile any more. The inner error is a change that was refused.
+    pub fn edit(
+        &self,
+        wanted: &ProfileRef,
+        before: &Loaded,
+        key: &str,
+        edit: &Edit,
+    ) -> Result<Result<Arc<Loaded>, EditError>, Failure> {
+        let mut seen = Dependencies::default();
+        let (_, origin) = self.source(wanted, &mut seen)?;
+        let profile = (&before.source, &before.profile);
+        let edited = match edit::edit(&self.library, profile, &origin, key, edit, &mut seen) {
+            Ok(edited) => edited,
+            Err(error) => return Ok(Err(error)),
+        };
+        let draft = ProfileRef { name: wanted.name.clone(), text: Some(edited.source.text.clone()) };
+        if !seen.is_unchanged() {
+            return self.load(&draft).map(Ok);
+        }
+        let loaded = Arc::new(Loaded::new(edited.source, origin, (edited.profile, edited.warnings), seen));
+        self.keep(draft, &loaded);
+        Ok(Ok(loaded))
     }
 
     /// The text of a profile, whether it is valid or not.

@@ -10,8 +10,6 @@ mod list;
 mod new;
 #[doc(hidden)]
 pub mod normalize;
-#[doc(hidden)]
-pub mod plot;
 mod reference;
 mod show;
 mod spsa;
@@ -40,8 +38,6 @@ pub enum ProfileCommand {
     Check(check::Args),
     /// Format TOML files: tables in columns, one blank line between sections; comments and values are kept
     Fmt(fmt::Args),
-    /// Draw piece-square tables as heat maps, or the difference between two profiles
-    Plot(plot::Args),
     /// Convert a profile between TOML and RON; the evaluation stays the same, comments are lost
     Convert(convert::Args),
     /// Put the numbers of a profile into one convention that changes no decision: a pawn is 100, tables are deviations
@@ -73,7 +69,6 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
         ProfileCommand::New(args) => new::run(&args, library),
         ProfileCommand::Diff(args) => diff::run(&args, library),
         ProfileCommand::Check(args) => check::run(args, library),
-        ProfileCommand::Plot(args) => plot::run(&args, library),
         ProfileCommand::Fmt(args) => fmt::run(&args),
         ProfileCommand::Normalize(args) => normalize::run(&args, library),
         ProfileCommand::Spsa(args) => spsa::run(&args, library),

@@ -305,7 +305,6 @@ fn terminal_control_sequences_are_escaped() {
         &["profile", "check", "--format", "json", "bad.toml", &name, &absent],
         &["profile", "fmt", &name, "bad.toml"],
         &["profile", "diff", "otter", &name],
-        &["profile", "plot", &name, "--output", &format!("{STEERING}.svg")],
         &["eval", "--profile", &absent],
         &["eval", "--fens", &format!("{STEERING}.epd")],
         &["eval", "--json", "--fens", &format!("{STEERING}.epd")],
@@ -358,7 +357,6 @@ fn names_of_files_need_not_be_utf8() {
         [words("profile show --origins"), vec![profile.clone()]].concat(),
         [words("profile fmt"), vec![profile.clone()]].concat(),
         [words("profile convert"), vec![profile.clone()]].concat(),
-        [words("profile plot"), vec![profile.clone()]].concat(),
         [words("profile spsa"), vec![profile.clone()]].concat(),
         [words("profile diff"), vec![profile.clone(), profile.clone(), word("--fens"), fens.clone()]]
             .concat(),

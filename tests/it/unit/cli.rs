@@ -4,7 +4,6 @@ mod bench;
 mod labelled;
 mod matches;
 mod play;
-mod profile;
 
 use clap::CommandFactory;
 use temperament::cli::command_line::with_negative_numbers;

@@ -38,26 +38,20 @@ pub trait Chart {
 /// A chart in both widths: elements of the classes `wide` and `narrow`, of which the style sheet hides one.
 pub fn responsive(chart: &dyn Chart) -> String {
     let widths = [(Width::Wide, "wide"), (Width::Narrow, "narrow")];
-    widths.map(|(width, class)| svg(chart, width, &format!("class=\"chart {class}\""), "")).concat()
+    widths.map(|(width, class)| svg(chart, width, &format!("chart {class}"))).concat()
 }
 
 /// A chart in one width.
 pub fn single(chart: &dyn Chart, width: Width) -> String {
-    svg(chart, width, "class=\"chart\"", "")
+    svg(chart, width, "chart")
 }
 
-/// A chart as a document of its own, with a style sheet.
-pub fn standalone(chart: &dyn Chart, style: &str) -> String {
-    let head = format!("<title>{}</title>\n<style>{style}</style>\n", escape(chart.description()));
-    svg(chart, Width::Wide, "xmlns=\"http://www.w3.org/2000/svg\"", &head)
-}
-
-fn svg(chart: &dyn Chart, width: Width, attributes: &str, head: &str) -> String {
+fn svg(chart: &dyn Chart, width: Width, class: &str) -> String {
     let [w, h] = chart.size(width);
     let description = escape(chart.description());
     let mut out = format!(
-        "<svg {attributes} viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" role=\"img\" \
-         aria-label=\"{description}\">\n{head}"
+        "<svg class=\"{class}\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" role=\"img\" \
+         aria-label=\"{description}\">\n"
     );
     chart.draw(width, &mut out);
     out + "</svg>\n"

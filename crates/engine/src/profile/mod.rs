@@ -277,22 +277,19 @@ pub fn parse(source: &Arc<Source>) -> Result<(Profile, Vec<Diagnostic>), Vec<Dia
     Library::of(Vec::new()).parse(source, &Origin::Text)
 }
 
-/// Parses a file into a tree with locations. The crates `toml` and `ron` define the languages: input that our
-/// readers, which continue after a mistake and track locations, accept but the crate rejects is an error.
+/// Parses a file into a tree with locations. The crate `ron` defines that language: input that our reader, which
+/// continues after a mistake and tracks locations, accepts but the crate rejects is an error.
 fn read(source: &Arc<Source>, faults: &mut Diagnostics) -> Table {
     let mut found = Diagnostics::default();
     let table = match source.format {
         Format::Toml => read_toml::read(source, &mut found),
         Format::Ron => read_ron::read(source, &mut found),
     };
-    if found.is_empty() {
-        let checked = match source.format {
-            Format::Toml => read_toml::check(source, &source.text),
-            Format::Ron => read_ron::check(source),
-        };
-        if let Err(error) = checked {
-            found.add(|| error);
-        }
+    if source.format == Format::Ron
+        && found.is_empty()
+        && let Err(error) = read_ron::check(source)
+    {
+        found.add(|| error);
     }
     found.call_syntax_errors();
     faults.append(found);

@@ -2,16 +2,21 @@
 //!
 //! The text is cut into statements (a heading, or `key = value`), and `toml_parser` parses each of them on its own. The
 //! recovery of the crates `toml` and `toml_edit` is not enough: a list left open swallows the rest of the file, and
-//! after a line without `=` nothing more is read. Cutting also bounds the nesting depth before anything recurses.
+//! after a line without `=` nothing more is read. Cutting also bounds the nesting depth before anything recurses. A test
+//! compares what is accepted with the crate `toml`.
+//!
+//! Two other readers of TOML stay, both for text that this one has accepted:
+//! - [`super::edit`] changes a `toml_edit` document, which knows the white space and comments around each value. It is no
+//!   reader for profiles: it refuses numbers that overflow, of which this one says between which bounds they must be.
+//! - [`super::format`] needs comments and line breaks inside brackets, which statements do not have, and no values.
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use toml::de::DeTable;
 use toml_parser::ParseError;
 use toml_parser::decoder::ScalarKind;
-use toml_parser::lexer::Token;
+use toml_parser::lexer::{Token, TokenKind};
 use toml_parser::parser::{Event, EventKind, parse_document};
 
 use super::diagnostic::{Diagnostic, Diagnostics, again, quoted};
@@ -35,11 +40,6 @@ pub(super) fn read_value(source: &Arc<Source>, equals: usize, faults: &mut Diagn
     let text = "_".repeat(equals) + &source.text[equals..];
     let mut found = Diagnostics::default();
     let table = read_text(source, &text, &mut found);
-    if found.is_empty()
-        && let Err(error) = check(source, &text)
-    {
-        found.add(|| error);
-    }
     let is_sound = found.is_empty();
     faults.append(found);
     table.0.into_iter().next().filter(|_| is_sound).map(|field| field.node)
@@ -58,16 +58,11 @@ fn read_text(source: &Arc<Source>, text: &str, faults: &mut Diagnostics) -> Tabl
     for statement in statements(text, &tokens) {
         reader.statement(&statement);
     }
+    if reader.faults.is_empty() {
+        reader.check_blanks(&tokens);
+    }
     let Reader { source, root, .. } = reader;
     root.into_table(source)
-}
-
-/// Checks TOML syntax with the crate `toml`, which reports only the first mistake.
-pub(super) fn check(source: &Arc<Source>, text: &str) -> Result<(), Diagnostic> {
-    DeTable::parse(text).map(|_| ()).map_err(|error| {
-        let span = error.span().unwrap_or(0..0);
-        Diagnostic::error(Location::at(source, span), error.message())
-    })
 }
 
 /// How a table was created, which decides what may add to it.
@@ -274,6 +269,31 @@ impl Reader<'_> {
         match &statement.unclosed {
             Some(bracket) => self.not_closed(&key, bracket.clone()),
             None => self.report_all(&key, statement.tokens, errors),
+        }
+    }
+
+    /// Reports the first forbidden character in comments and line ends, most of which are between statements.
+    fn check_blanks(&mut self, tokens: &[Token]) {
+        let mut errors: Vec<ParseError> = Vec::new();
+        for token in tokens {
+            let Some(raw) = self.text.get(token) else { continue };
+            let expected = match token.kind() {
+                TokenKind::Comment => {
+                    raw.decode_comment(&mut errors);
+                    "printable characters"
+                }
+                TokenKind::Newline => {
+                    raw.decode_newline(&mut errors);
+                    "newline"
+                }
+                _ => continue,
+            };
+            if let Some(error) = errors.first() {
+                let location = Location::at(self.source, range(error.unexpected().unwrap_or_default()));
+                let message = format!("{}, expected {expected}", error.description());
+                self.faults.add(|| Diagnostic::error(location, message));
+                return;
+            }
         }
     }
 

@@ -9,9 +9,10 @@ use crate::protocol::{Failure, ProfileRef};
 use crate::session::Session;
 use temperament_engine::fnv::fnv1a;
 use temperament_engine::profile::child::child_of;
-use temperament_engine::profile::edit::{self, Edit};
 use temperament_engine::profile::save::{SaveError, save_if as save_profile_if};
-use temperament_engine::profile::{Dependencies, Format, LoadError, Origin, Source, is_device, is_name};
+use temperament_engine::profile::{
+    Dependencies, Format, LoadError, Origin, Source, is_device, is_name, renamed, write as text_of,
+};
 
 /// A text with its stamp.
 pub fn file(text: &str) -> File {
@@ -60,7 +61,7 @@ pub fn save_as(session: &Session, wanted: &ProfileRef, name: &str, child: bool) 
         return Err(Failure::new(format!("there is a profile {name} already")));
     }
     let folder = folder(session, &loaded.origin)?;
-    let (text, format) = if child {
+    let text = if child {
         if let Some(path) = profiles.missing(&wanted.name) {
             let gone = path.file_name().unwrap_or_default().display();
             return Err(Failure::new(format!("{gone} is gone: save it again before a child of it")));
@@ -75,18 +76,17 @@ pub fn save_as(session: &Session, wanted: &ProfileRef, name: &str, child: bool) 
         };
         let parent = parent.as_deref().unwrap_or(&wanted.name);
         let text = child_of(library, &base.profile, parent, &loaded.profile, name, &origin);
-        (text.map_err(Failure::new)?, Format::Toml)
+        text.map_err(Failure::new)?
+    } else if let Some(text) = renamed(&loaded.source, name).filter(|_| loaded.source.format == Format::Toml)
+    {
+        text
     } else {
-        let renamed = edit::edit(
-            profiles.library(),
-            (&loaded.source, &loaded.profile),
-            &loaded.origin,
-            "name",
-            &Edit::Text(name.to_owned()),
-        );
-        (renamed.map_err(super::refusal)?.source.text.clone(), loaded.source.format)
+        // Only TOML can be edited here.
+        let mut copy = loaded.profile.clone();
+        copy.name = name.to_owned();
+        text_of::write(&copy, Format::Toml)
     };
-    write(session, &folder.join(format!("{name}.{}", format.extension())), &text, None)?;
+    write(session, &folder.join(format!("{name}.{}", Format::Toml.extension())), &text, None)?;
     Ok(Saved { name: name.to_owned(), file: file(&text) })
 }
 

@@ -3,14 +3,17 @@
 mod files;
 mod settings;
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use temperament_engine::profile::diff::{What, changes};
-use temperament_engine::profile::edit::{self, Edit, EditError, Edited};
-use temperament_engine::profile::{Dependencies, LoadError, Source};
+use temperament_engine::profile::edit::{self, Edit, EditError};
+use temperament_engine::profile::{Dependencies, LoadError};
 
 use super::look;
 use super::profiles::{Loaded, failure};
 use super::protocol::edit::{
-    Applied, Change, Difference, Differences, NewSetting, Opened, Request, Response,
+    Applied, Change, Difference, Differences, NewSetting, Opened, Request, Response, Setting,
 };
 use super::protocol::look::EvaluationOf;
 use super::protocol::{Failure, ProfileRef};
@@ -64,26 +67,21 @@ fn apply(
     }
     let profiles = &session.studio().profiles;
     let before = profiles.load(&wanted)?;
-    let mut edited: Option<Edited> = None;
+    let mut after = Arc::clone(&before);
     for change in changes {
-        let now = edited
-            .as_ref()
-            .map_or((&before.source, &before.profile), |edited| (&edited.source, &edited.profile));
         let edit = edit_of(&before, change)?;
-        let next = edit::edit(profiles.library(), now, &before.origin, &change.key, &edit);
-        edited = Some(next.map_err(refusal)?);
+        let edited = profiles.edit(&wanted, &after, &change.key, &edit)?;
+        after = edited.map_err(refusal)?;
     }
-    let source = edited.as_ref().map_or(&before.source, |edited| &edited.source);
-    let text = with_line_ends_of(&before.source, &source.text);
-    let after = profiles.load(&ProfileRef { text: Some(text.clone()), ..wanted })?;
-    let old = settings::settings(&before);
-    let new = settings::settings(&after).into_iter().filter(|setting| !old.contains(setting));
+    let old: HashMap<&str, &Setting> =
+        settings::settings(&before).iter().map(|setting| (setting.key.as_str(), setting)).collect();
+    let is_new = |setting: &&Setting| old.get(setting.key.as_str()) != Some(setting);
     Ok(Applied {
-        settings: new.collect(),
+        settings: settings::settings(&after).iter().filter(is_new).cloned().collect(),
         factors: edit::header(&after.source).factors,
         faults: after.warnings.clone(),
         evaluation: evaluate.map(|of| look::evaluate(&after, of)).transpose()?.map(Box::new),
-        text,
+        text: after.source.text.clone(),
     })
 }
 
@@ -102,15 +100,6 @@ fn diff(session: &Session, profile: &ProfileRef, with: &ProfileRef) -> Result<Di
         })
     });
     Ok(Differences { rows: rows.collect() })
-}
-
-/// The line ends of Windows stay if a file has them.
-fn with_line_ends_of(before: &Source, text: &str) -> String {
-    if before.text.contains("\r\n") {
-        text.replace("\r\n", "\n").replace('\n', "\r\n")
-    } else {
-        text.to_owned()
-    }
 }
 
 fn refusal(error: EditError) -> Failure {

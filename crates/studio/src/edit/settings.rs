@@ -24,10 +24,10 @@ pub fn opened(file: Option<&(Arc<Source>, Origin)>, loaded: Option<&Loaded>, fau
         is_file: file.is_none_or(is_file),
         is_missing: file.is_none(),
         is_toml: file
-            .map_or_else(|| loaded.is_some_and(|loaded| loaded.source.format == Format::Toml), is_toml),
+            .map_or_else(|| loaded.is_none_or(|loaded| loaded.source.format == Format::Toml), is_toml),
         extends: header.extends,
         resolution: loaded.map_or(1, |loaded| loaded.profile.values.resolution()),
-        settings: loaded.map_or_else(Vec::new, settings),
+        settings: loaded.map_or_else(Vec::new, |loaded| settings(loaded).to_vec()),
         terms: loaded.map_or_else(Vec::new, |loaded| terms(&loaded.profile)),
         factors: header.factors,
         faults,
@@ -35,9 +35,11 @@ pub fn opened(file: Option<&(Arc<Source>, Origin)>, loaded: Option<&Loaded>, fau
 }
 
 /// The settings of all keys; then of custom terms.
-pub fn settings(loaded: &Loaded) -> Vec<Setting> {
-    let own = loaded.profile.values.custom_entries().iter().copied();
-    entries().chain(own).map(|entry| setting(loaded, &entry)).collect()
+pub fn settings(loaded: &Loaded) -> &[Setting] {
+    loaded.settings.get_or_init(|| {
+        let own = loaded.profile.values.custom_entries().iter().copied();
+        entries().chain(own).map(|entry| setting(loaded, &entry)).collect()
+    })
 }
 
 fn setting(loaded: &Loaded, entry: &Entry) -> Setting {

@@ -79,7 +79,7 @@ export class Cards {
     if (!factor) return;
     const { opened } = this.edit;
     const found = opened.factors.find(([of]) => of === path)?.[1];
-    factor.element.hidden = !opened.is_toml || (!opened.extends && !found);
+    factor.element.hidden = !opened.extends && !found;
     factor.update(found);
   }
 }

@@ -200,7 +200,7 @@ class Edit {
   }
 
   canReset(key) {
-    return !key.startsWith("term.") || Array.isArray(this.settings.get(key)?.value);
+    return this.opened.is_toml && (!key.startsWith("term.") || Array.isArray(this.settings.get(key)?.value));
   }
 
   // Whether a key can be taken out of the file: a term goes, another key is inherited again.
@@ -352,14 +352,15 @@ class Edit {
     this.discard.disabled = !(isTyped || isChanged) || typeof this.app.drafts.base(name) !== "string";
     const parent = this.opened.extends ? ` It extends ${this.opened.extends}.` : "";
     const where = this.opened.is_file ? "" : " It is part of the program: save it as a child or a copy.";
+    const ron = this.opened.is_toml ? "" : " It is in RON, which cannot be edited here: save a child or a copy, which are in TOML.";
     const broken = isTyped ? " Its text is being edited and has errors." : "";
     const missing = this.opened.is_missing ? " Its file is gone: Save writes it again." : "";
-    this.state.textContent = `${name}: ${isChanged ? "unsaved changes" : "no unsaved changes"}.${missing}${parent}${where}${broken}`;
+    this.state.textContent = `${name}: ${isChanged ? "unsaved changes" : "no unsaved changes"}.${missing}${parent}${where}${ron}${broken}`;
     const part = this.parts.has(this.app.state.part) ? this.app.state.part : "keys";
     for (const [of, button] of this.tabs) button.setAttribute("aria-pressed", of === part);
     for (const [of, element] of this.parts) element.hidden = of !== part;
     if (part === "keys") this.drawKeys();
-    if (part === "text") this.source.show(name, this.app.drafts.text(name) ?? this.opened.file.text, this.opened.faults);
+    if (part === "text") this.source.show(name, this.app.drafts.text(name) ?? this.opened.file.text, this.opened.faults, !this.opened.is_toml);
     if (part === "differences") this.differences.refresh();
   }
 
@@ -370,8 +371,8 @@ class Edit {
     const [first] = isTyped ? this.source.unfinished.get(this.name()).faults : faults;
     const text = h("button", { type: "button", onclick: () => this.showText(first?.line, first?.column) }, "Show the text");
     this.faults.replaceChildren(...faults.map((fault) => h("li", { class: fault.is_warning ? "warning" : "" }, this.source.placeText(fault), ...describe(fault))), isTyped ? h("li", {}, "The text has errors. Correct it before you change a key: a key is changed in the text.") : "", isBroken ? text : "");
-    // What is set here would be lost: there is no valid text to set it in.
-    this.list.inert = this.brush.element.inert = isBroken;
+    // What is set here would be lost: there is no valid text to set it in, or one in RON.
+    this.list.inert = this.brush.element.inert = isBroken || !this.opened.is_toml;
     this.brush.element.hidden = true;
     if (!this.settings) return;
     const keys = this.wanted();

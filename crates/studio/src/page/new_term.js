@@ -24,10 +24,6 @@ export class NewTerm {
     const { edit } = this;
     const { drafts } = edit.app;
     const text = drafts.text(edit.name()) ?? edit.opened.file.text;
-    if (/^\s*\(/.test(text)) {
-      edit.app.say("This profile is a RON file: write its terms in the text.", "error");
-      return;
-    }
     const taken = (name) => text.includes(`"${name}"`);
     let name = "knights_on_rim";
     for (let number = 2; taken(name); number++) name = `knights_on_rim_${number}`;

@@ -25,8 +25,9 @@ export class SourceText {
     this.element = h("div", {}, this.scroller, h("div", { class: "controls" }, this.state, this.drop), this.list);
   }
 
-  // Shows the text of a profile and its errors or warnings, unless a text with errors is being typed.
-  show(name, text, faults) {
+  // Shows the text of a profile and its errors or warnings, unless a text with errors is being typed. It may be read-only.
+  show(name, text, faults, isReadOnly) {
+    this.area.readOnly = isReadOnly;
     if (name !== this.name && this.isUnchecked) this.keep(this.text(), []);
     this.name = name;
     this.valid = { text, faults };
@@ -157,7 +158,7 @@ export class SourceText {
 
   // Tab leaves the text, as everywhere; a new line begins like the one before.
   indent(event) {
-    if (event.key !== "Enter" || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (this.area.readOnly || event.key !== "Enter" || event.ctrlKey || event.altKey || event.metaKey) return;
     const before = this.area.value.slice(0, this.area.selectionStart);
     const space = before.slice(before.lastIndexOf("\n") + 1).match(/^[ \t]*/)[0];
     if (!space) return;

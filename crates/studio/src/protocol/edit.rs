@@ -120,7 +120,7 @@ pub struct Opened {
     /// True if the file has been deleted or renamed since it was read. Then `file` is empty, and there are settings only if
     /// the request has a text.
     pub is_missing: bool,
-    /// True if factors and inherited custom terms can be edited: in TOML.
+    /// True if it can be edited: if it is TOML. A copy of a profile in RON is written in TOML.
     pub is_toml: bool,
     /// Name of the parent.
     pub extends: Option<String>,

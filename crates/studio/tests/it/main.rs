@@ -405,6 +405,34 @@ fn a_child_holds_the_differences() {
     assert!(ask(&session, request).is_err(), "an existing profile was replaced");
 }
 
+#[test]
+fn a_profile_in_ron_is_read_only_and_copied_to_toml() {
+    let (folder, session) = session();
+    let rustic = json!({ "name": "rustic" });
+    let opened = ask(&session, json!({ "view": "edit", "type": "open", "profile": rustic })).unwrap();
+    assert_eq!(opened["is_toml"], false);
+    let change = json!({ "key": "material.knight", "values": [[301, 302]] });
+    let apply = json!({ "view": "edit", "type": "apply", "profile": rustic, "changes": [change] });
+    assert!(ask(&session, apply).unwrap_err().contains("temper profile convert"));
+    let copy =
+        json!({ "view": "edit", "type": "save_as", "profile": rustic, "name": "copy", "child": false });
+    ask(&session, copy).unwrap();
+    let library = session.studio().profiles.library();
+    assert!(fs::read_to_string(folder.path().join("copy.toml")).unwrap().contains("name = \"copy\""));
+    let [before, after] = ["rustic", "copy"].map(|name| library.load(name).unwrap().0);
+    assert_eq!(before.values, after.values);
+}
+
+#[test]
+fn line_ends_of_windows_stay() {
+    let (_folder, session) = session();
+    let text = MINE.replace('\n', "\r\n");
+    let edited = apply(&session, &text, "material.bishop", &json!({ "values": [[301, 302]] })).unwrap();
+    assert_eq!(edited, format!("{text}bishop = [301, 302]\r\n"));
+    let edited = apply(&session, &text, "material.knight", &json!({ "values": [[-30, -15]] })).unwrap();
+    assert_eq!(edited, text.replace("-12", "-30"));
+}
+
 /// Makes a link to a file; `false` if the system does not allow it.
 fn make_link(file: &Path, link: &Path) -> bool {
     #[cfg(unix)]

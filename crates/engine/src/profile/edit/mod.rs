@@ -1,11 +1,10 @@
-//! Changes single keys in the text of a profile and leaves the rest of the text as it is: comments, order, layout.
+//! Changes single keys in the text of a profile in TOML and leaves the rest of the text as it is: comments, order, layout.
 //!
 //! A change of numbers first tries to replace them one by one ([`super::numbers::rewrite`]). If the file does not
 //! have a number for each value (one number for both stages, a linear table, an inherited key), the value of the key is
-//! replaced or added: in TOML with the crate `toml_edit`, in RON by hand. The result is read again, and a change that
-//! had any other effect is refused.
+//! replaced or added with the crate `toml_edit`. The result is read again, and a change that had any other effect is
+//! refused.
 
-mod ron;
 mod toml;
 
 use std::sync::Arc;
@@ -16,13 +15,14 @@ use crate::eval::keys::{Entry, Kind, Shape, Unit};
 
 use super::check::Directives;
 use super::decimal::Number;
+use super::dependencies::Dependencies;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::diff::changes;
 use super::library::{Library, Origin};
 use super::numbers::{self, Literal};
 use super::source::{Format, Source};
 use super::write::form::Form;
-use super::write::syntax::{RON, TOML};
+use super::write::syntax::TOML;
 use super::{Profile, Stage, custom_terms, keys, read, scale};
 
 /// Largest difference between a wanted score and the one that a factor of the file allows, in steps per unit of the
@@ -74,7 +74,7 @@ struct NewValue<'a> {
     text: ValueText,
 }
 
-/// A value in the syntax of the file.
+/// A value in TOML.
 enum ValueText {
     /// On its own.
     Whole(String),
@@ -113,37 +113,52 @@ pub struct Edited {
     pub source: Arc<Source>,
     /// The profile that the text describes.
     pub profile: Profile,
+    /// Its warnings.
+    pub warnings: Vec<Diagnostic>,
 }
 
-/// Changes a key in the text of a profile. `before` is the profile that the text describes.
+/// Changes a key in the text of a profile. `before` is the profile that the text describes. Every accessed file is
+/// recorded in `seen`.
 ///
 /// # Errors
-/// If the change does not fit the key, or it cannot be made without changing something else.
+/// If the change does not fit the key, or it cannot be made without changing something else; or if the text is in RON.
 pub fn edit(
     library: &Library,
     (source, before): (&Arc<Source>, &Profile),
     origin: &Origin,
     key: &str,
     edit: &Edit,
+    seen: &mut Dependencies,
 ) -> Result<Edited, EditError> {
+    if source.format != Format::Toml {
+        let message = "only TOML can be edited here: `temper profile convert` writes a RON file as TOML";
+        return Err(EditError::Unfit(message.to_owned()));
+    }
     let text = match edit {
         Edit::Values(pairs) => {
             let entry = entry_with_values(before, key)?;
             check_pairs(before, &entry, pairs)?;
             match in_place(source, before, &entry, pairs) {
                 Some(text) => text,
-                None => set(source, &value_of_pairs(source, before, &entry, key, pairs))?,
+                None => toml::set(&source.text, &value_of_pairs(source, before, &entry, key, pairs))?,
             }
         }
-        Edit::Text(text) => set(source, &scalar(key, quoted(source.format, text))?)?,
-        Edit::Number(n) => set(source, &scalar(key, number(*n)?)?)?,
-        Edit::Remove => remove(source, key)?,
-        Edit::Factor(factor) => set_factor(source, key, factor.as_ref())?,
+        Edit::Text(text) => toml::set(&source.text, &scalar(key, TOML.quote(text))?)?,
+        Edit::Number(n) => toml::set(&source.text, &scalar(key, number(*n)?)?)?,
+        Edit::Remove => toml::remove(&source.text, &key.split('.').collect::<Vec<_>>())?,
+        Edit::Factor(factor) => toml::set_factor(&source.text, key, factor.as_ref())?,
     };
-    let changed = Source::new(source.file.as_str(), source.format, text);
-    let (profile, _) = library.parse(&changed, origin).map_err(EditError::Faulty)?;
+    let text = with_line_ends_of(source, text);
+    let changed = Source::from_bytes(&source.file, Format::Toml, text.into_bytes());
+    let changed = changed.map_err(|error| EditError::Faulty(vec![error]))?;
+    let (profile, warnings) = library.parse_and_note(&changed, origin, seen).map_err(EditError::Faulty)?;
     check_effect(before, &profile, key, edit)?;
-    Ok(Edited { source: changed, profile })
+    Ok(Edited { source: changed, profile, warnings })
+}
+
+/// The line ends of Windows stay if a file has them.
+fn with_line_ends_of(before: &Source, text: String) -> String {
+    if before.text.contains("\r\n") { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text }
 }
 
 /// Finds a key with values or a custom term of a profile.
@@ -248,10 +263,9 @@ fn value_of_pairs<'a>(
     let term = custom_terms::is_own(key).then(|| key.split_once('.').map_or(key, |(_, name)| name));
     let new = if term.is_some() { Form::of_term } else { Form::new };
     let form = new(shape, &pairs, profile.values.resolution_of(unit));
-    let text = match (source.format, &form) {
-        (Format::Toml, Form::Stages(mg, eg)) => ValueText::Stages([mg, eg].map(|half| TOML.form(half))),
-        (Format::Toml, form) => ValueText::Whole(TOML.form(form)),
-        (Format::Ron, form) => ValueText::Whole(RON.form(form)),
+    let text = match &form {
+        Form::Stages(mg, eg) => ValueText::Stages([mg, eg].map(|half| TOML.form(half))),
+        form => ValueText::Whole(TOML.form(form)),
     };
     match (term, profile.values.terms()) {
         (Some(name), Some(terms)) => {
@@ -270,34 +284,8 @@ fn scalar(key: &str, text: String) -> Result<NewValue<'_>, EditError> {
     }
 }
 
-fn quoted(format: Format, text: &str) -> String {
-    super::write::syntax::Syntax::of(format).quote(text)
-}
-
 fn number(n: f64) -> Result<String, EditError> {
     if n.is_finite() { Ok(n.to_string()) } else { Err(EditError::Unfit("this is not a number".to_owned())) }
-}
-
-fn set(source: &Source, new: &NewValue<'_>) -> Result<String, EditError> {
-    match source.format {
-        Format::Toml => toml::set(&source.text, new),
-        Format::Ron => ron::set(source, new),
-    }
-}
-
-fn remove(source: &Source, key: &str) -> Result<String, EditError> {
-    let path: Vec<&str> = key.split('.').collect();
-    match source.format {
-        Format::Toml => toml::remove(&source.text, &path),
-        Format::Ron => ron::remove(source, &path),
-    }
-}
-
-fn set_factor(source: &Source, key: &str, factor: Option<&Factor>) -> Result<String, EditError> {
-    match source.format {
-        Format::Toml => toml::set_factor(&source.text, key, factor),
-        Format::Ron => Err(EditError::Unfit("factors of a RON file can be edited as text only".to_owned())),
-    }
 }
 
 /// Checks that a change had its effect and no other.

@@ -53,7 +53,7 @@ impl Syntax {
     pub fn quote(&self, text: &str) -> String {
         let is_kept = |c: char| !escape::is_unprintable(c) || matches!(c, '\n' | '\t');
         if self.format == Format::Toml && text.chars().all(is_kept) {
-            return toml::Value::String(text.to_owned()).to_string();
+            return toml_edit::Value::from(text).to_string();
         }
         let escaped = text.chars().map(|c| match (c, self.format) {
             ('"' | '\\', _) => format!("\\{c}"),

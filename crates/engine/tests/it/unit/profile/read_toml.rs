@@ -1,11 +1,52 @@
 //! Tests of `profile::read_toml`.
 
+use proptest::prelude::*;
 use temperament_engine::profile::diagnostic::Diagnostics;
 use temperament_engine::profile::read_toml::*;
 use temperament_engine::profile::source::Format;
 use temperament_engine::profile::source::Source;
 use temperament_engine::profile::toml_statements::Statement;
 use temperament_engine::profile::toml_statements::statements;
+
+/// Lines that conflict with each other in all ways, and forbidden characters.
+const LINES: [&str; 24] = [
+    "[a]",
+    "[a.b]",
+    "[a.b.c]",
+    "[b]",
+    "[[a]]",
+    "[[a.b]]",
+    "[[b]]",
+    "a = 1",
+    "a.b = 1",
+    "a.b.c = 1",
+    "b = 1",
+    "b.c = 2",
+    "c = {}",
+    "a = { b = 1 }",
+    "a = { b.c = 1, b.d = 2 }",
+    "a.b = { c = 1, c = 2 }",
+    "c.d = [{ e = 1 },\n{}]",
+    "b = []",
+    "# comment",
+    "# \u{7}",
+    "c = 1 # \u{1f}",
+    "c = 1\rd = 2",
+    "d = \"\\q\"",
+    "c = 1e999 # \r",
+];
+
+proptest! {
+    /// The crate `toml` defines the language.
+    #[test]
+    fn accepts_what_the_crate_accepts(lines in proptest::collection::vec(proptest::sample::select(&LINES[..]), 1..6)) {
+        let text = lines.join("\n");
+        let mut faults = Diagnostics::default();
+        read(&Source::new("x.toml", Format::Toml, text.as_str()), &mut faults);
+        let expected = toml::de::DeTable::parse(&text).map(drop).map_err(|error| error.message().to_owned());
+        prop_assert_eq!(faults.is_empty(), expected.is_ok(), "{:?}: {:?}, {:?}", text, faults.into_sorted(), expected);
+    }
+}
 
 fn cut(text: &str) -> Vec<&str> {
     let tokens = toml_parser::Source::new(text).lex().into_vec();

@@ -1,3 +1,0 @@
-//! Tests of the modules of `cli::profile`.
-
-mod plot;
