@@ -56,7 +56,6 @@ impl CustomWeights {
         })
     }
 
-    /// The terms.
     pub fn terms(&self) -> &Arc<CustomTerms> {
         &self.terms
     }

@@ -39,7 +39,6 @@ impl Evaluator {
         }
     }
 
-    /// The profile.
     #[inline(always)]
     pub fn weights(&self) -> &Weights {
         &self.weights

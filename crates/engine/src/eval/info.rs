@@ -20,7 +20,6 @@ struct SideInfo {
 
 /// Attack sets and other facts of one position.
 pub struct Info<'p> {
-    /// The position.
     pub position: &'p Position,
     /// All squares with a piece on them.
     pub occupied: Bitboard,

@@ -1,8 +1,9 @@
 //! King safety: the attack on the king and the squares of its flank.
 //!
-//! Units for attacked squares around the king, safe checks and more are summed, converted to a score by a safety
-//! table, and weighted by the number of attackers. Other units follow the king danger of Stockfish 11
-//! (`Evaluation::king`).
+//! In the order of the file: [`KingAttack::new`] finds the zone and the squares of safe checks, `add_kind` sums units for the
+//! squares and checks of each piece, [`add_danger_units`] adds those that need the attack map, and [`KingAttack::count`]
+//! converts the sum to a score by a safety table, weighted by the number of attackers. The units that need the map follow
+//! the king danger of Stockfish 11 (`Evaluation::king`).
 
 use crate::board::attacks::{ahead, east, king_attacks, knight_attacks, squares, west};
 use crate::board::{Bitboard, Color, File, Piece, Square};
@@ -39,6 +40,26 @@ const PER_CHECK_UNITS: [Slot; 4] = [
     key::SAFE_CHECK_UNITS_ROOK,
     key::SAFE_CHECK_UNITS_QUEEN,
 ];
+
+/// Units by attacker, in the same order.
+const ATTACKER: [Slot; 4] = [
+    key::ATTACKER_UNITS_KNIGHT,
+    key::ATTACKER_UNITS_BISHOP,
+    key::ATTACKER_UNITS_ROOK,
+    key::ATTACKER_UNITS_QUEEN,
+];
+/// Units for checks of which none is safe, in the same order.
+const UNSAFE_CHECK: [Slot; 4] = [
+    key::UNSAFE_CHECK_UNITS_KNIGHT,
+    key::UNSAFE_CHECK_UNITS_BISHOP,
+    key::UNSAFE_CHECK_UNITS_ROOK,
+    key::UNSAFE_CHECK_UNITS_QUEEN,
+];
+
+/// The keys of units.
+pub const UNIT_TERMS: Terms = Terms::group(Group::KingUnits);
+/// The keys of the flank.
+pub const FLANK_TERMS: Terms = Terms::group(Group::KingFlank);
 
 /// One side's attack on the king, piece by piece.
 pub struct KingAttack {
@@ -93,7 +114,7 @@ impl KingAttack {
 
     /// Adds the pieces of one kind, whose mobility has been counted.
     #[inline(always)]
-    pub fn add_mapped<C: Side, K: Sink, const KIND: usize>(
+    pub fn add_kind<C: Side, K: Sink, const KIND: usize>(
         &mut self,
         w: &Weights,
         info: &Info,
@@ -115,7 +136,7 @@ impl KingAttack {
 
     /// Adds the pieces of one kind and counts their mobility.
     #[inline(always)]
-    pub fn add_kind<C: Side, K: Sink, const KIND: usize>(
+    pub fn add_kind_with_mobility<C: Side, K: Sink, const KIND: usize>(
         &mut self,
         w: &Weights,
         info: &Info,
@@ -160,56 +181,6 @@ impl KingAttack {
     }
 }
 
-/// The zone around a king of `owner`, as chosen by the profile.
-pub(super) fn zone(values: &Values, owner: Color, king: Square) -> Bitboard {
-    let ring = king_attacks(king) | king.bitboard();
-    if values.is(ZONE_TALL) {
-        let tall = ring | Bitboard(ring.0 << 8 | ring.0 >> 8);
-        match king.file() {
-            File::A => tall | east(tall),
-            File::H => tall | west(tall),
-            _ => tall,
-        }
-    } else if values.is(ZONE_AHEAD) {
-        ring | ahead(ring, owner)
-    } else {
-        ring
-    }
-}
-
-const ATTACKER: [Slot; 4] = [
-    key::ATTACKER_UNITS_KNIGHT,
-    key::ATTACKER_UNITS_BISHOP,
-    key::ATTACKER_UNITS_ROOK,
-    key::ATTACKER_UNITS_QUEEN,
-];
-const UNSAFE_CHECK: [Slot; 4] = [
-    key::UNSAFE_CHECK_UNITS_KNIGHT,
-    key::UNSAFE_CHECK_UNITS_BISHOP,
-    key::UNSAFE_CHECK_UNITS_ROOK,
-    key::UNSAFE_CHECK_UNITS_QUEEN,
-];
-
-/// The keys of units.
-pub const UNIT_TERMS: Terms = Terms::group(Group::KingUnits);
-/// The keys of the flank.
-pub const FLANK_TERMS: Terms = Terms::group(Group::KingFlank);
-
-/// Counts the flank of the king that the side `C` attacks, for its owner.
-#[inline(always)]
-pub fn count_flank<C: Side, K: Sink>(map: &AttackMap, sink: &mut K) {
-    let flank = map.flank::<C>();
-    sink.add::<C::Them>(keys::king::FLANK_ATTACKED, 0, flank.attacked);
-    sink.add::<C::Them>(keys::king::FLANK_GUARDED, 0, flank.guarded);
-}
-
-/// Squares that the side of the king that `C` attacks does not guard, or only once, with the king or a queen.
-#[inline(always)]
-fn weak_squares<C: Side>(info: &Info, map: &AttackMap) -> Bitboard {
-    let last_guards = map.by::<C::Them>(Piece::King) | map.by::<C::Them>(Piece::Queen);
-    !map.twice::<C::Them>() & (last_guards | !info.all_attacks::<C::Them>())
-}
-
 /// Adds the units beside those for squares and safe checks to the attack of the side `C`.
 pub fn add_danger_units<C: Side, K: Sink>(
     w: &Weights,
@@ -249,4 +220,36 @@ pub fn add_danger_units<C: Side, K: Sink>(
     }
     // Only these units may be negative; a sum below zero counts as zero.
     attack.units = S::new(attack.units.mg().max(0), attack.units.eg().max(0));
+}
+
+/// Counts the flank of the king that the side `C` attacks, for its owner.
+#[inline(always)]
+pub fn count_flank<C: Side, K: Sink>(map: &AttackMap, sink: &mut K) {
+    let flank = map.flank::<C>();
+    sink.add::<C::Them>(keys::king::FLANK_ATTACKED, 0, flank.attacked);
+    sink.add::<C::Them>(keys::king::FLANK_GUARDED, 0, flank.guarded);
+}
+
+/// Squares that the side of the king that `C` attacks does not guard, or only once, with the king or a queen.
+#[inline(always)]
+fn weak_squares<C: Side>(info: &Info, map: &AttackMap) -> Bitboard {
+    let last_guards = map.by::<C::Them>(Piece::King) | map.by::<C::Them>(Piece::Queen);
+    !map.twice::<C::Them>() & (last_guards | !info.all_attacks::<C::Them>())
+}
+
+/// The zone around a king of `owner`, as chosen by the profile.
+pub(super) fn zone(values: &Values, owner: Color, king: Square) -> Bitboard {
+    let ring = king_attacks(king) | king.bitboard();
+    if values.is(ZONE_TALL) {
+        let tall = ring | Bitboard(ring.0 << 8 | ring.0 >> 8);
+        match king.file() {
+            File::A => tall | east(tall),
+            File::H => tall | west(tall),
+            _ => tall,
+        }
+    } else if values.is(ZONE_AHEAD) {
+        ring | ahead(ring, owner)
+    } else {
+        ring
+    }
 }

@@ -2,6 +2,18 @@
 //!
 //! Every term is a function over one colour, generic over the [`sink`] of its counts: summed for play, recorded for
 //! explanation and tuning. Its key is a row of the table in [`keys`].
+//!
+//! A map, in the order of the file:
+//! 1. scores from caches, or computed as in [`pawn_entry`], [`king_entry`] and [`MaterialEntry`]: what depends on pawns alone,
+//!    on pawns and kings, and on the numbers of pieces ([`evaluator`] has the caches)
+//! 2. all other terms ([`count_terms`]), after the attacks of the pieces, as a map if some key needs one
+//!    ([`count_with_map`], [`count_without_map`])
+//! 3. custom terms, scaling, and the blend of middlegame and endgame ([`finish`])
+//!
+//! Work is left out on three conditions. [`Sink::wants`]: no key of a set matters to the sink; terms use only this one.
+//! `WIDE`: keys that simple profiles lack are not compiled into the copy of the evaluator for these. [`weights::Features`]: what
+//! that copy leaves out as a whole. Mobility is counted in whichever loop over the pieces runs: that of [`AttackMap::fill`],
+//! of the king attack, or its own.
 
 pub mod attack_map;
 pub mod compile;
@@ -124,64 +136,6 @@ pub fn trace(w: &Weights, position: &Position) -> Trace {
     trace
 }
 
-#[inline(always)]
-fn both_pawns(position: &Position) -> [Bitboard; 2] {
-    [position.colored(Color::White, Piece::Pawn), position.colored(Color::Black, Piece::Pawn)]
-}
-
-/// The pawn cache entry of a position.
-fn pawn_entry<const WIDE: bool>(w: &Weights, pawns: [Bitboard; 2]) -> PawnEntry {
-    let mut entry = PawnEntry::new(pawns);
-    let mut sum = Sum::new(w, S::ZERO);
-    count_structure::<_, WIDE>(w, pawns, &entry, &mut sum);
-    entry.score = sum.total;
-    entry
-}
-
-/// The king cache entry of a position.
-#[inline(never)]
-fn king_entry<const WIDE: bool>(w: &Weights, kings: Kings, pawns: &PawnEntry) -> KingEntry {
-    let mut entry = KingEntry::new(pawns.both_pawns(), kings);
-    let mut sum = Sum::new(w, S::ZERO);
-    count_kings::<_, WIDE>(w, kings, pawns, &mut sum);
-    entry.score = sum.total;
-    if WIDE {
-        entry.winnable = scaling::winnable_by_pawns(w, kings, pawns);
-    }
-    entry
-}
-
-/// Counts what depends only on pawns.
-fn count_structure<K: Sink, const WIDE: bool>(
-    w: &Weights,
-    [white, black]: [Bitboard; 2],
-    entry: &PawnEntry,
-    sink: &mut K,
-) {
-    if sink.wants(pawns::STRUCTURE_TERMS) {
-        pawns::count_structure::<White, K, WIDE>(w, white, black, sink);
-        pawns::count_structure::<Black, K, WIDE>(w, black, white, sink);
-    }
-    if sink.wants(passed_pawns::STRUCTURE_TERMS) {
-        passed_pawns::count_structure::<White, K, WIDE>(entry, sink);
-        passed_pawns::count_structure::<Black, K, WIDE>(entry, sink);
-    }
-}
-
-/// Counts what depends only on the pawns and the kings.
-fn count_kings<K: Sink, const WIDE: bool>(w: &Weights, kings: Kings, entry: &PawnEntry, sink: &mut K) {
-    king::count_pawns::<White, K, WIDE>(w, kings, entry, sink);
-    king::count_pawns::<Black, K, WIDE>(w, kings, entry, sink);
-    passed_pawns::count_kings::<White, K>(kings, entry, sink);
-    passed_pawns::count_kings::<Black, K>(kings, entry, sink);
-}
-
-/// Counts what depends only on the numbers of pieces.
-fn count_numbers<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
-    material::count_numbers(w, position, sink);
-    imbalance::count(w, position, sink);
-}
-
 /// Scores from the caches.
 struct CachedScores<'a> {
     structure: &'a PawnEntry,
@@ -260,7 +214,7 @@ fn count_terms<K: Sink, const WIDE: bool>(
         if WIDE || w.features().king_distances {
             tropism::count_kings::<K, false>(w, &info, sink);
         }
-        count_pieces::<K, WIDE>(w, &info, attacks, sink);
+        count_without_map::<K, WIDE>(w, &info, attacks, sink);
     }
     if sink.wants(mobility::TARGET_TERMS) {
         mobility::count_targets::<White, K>(&info, attacks, sink);
@@ -297,9 +251,35 @@ fn count_with_map<K: Sink>(
     }
 }
 
+/// Counts the attack of one side on the opposing king, with a map.
+#[inline(always)]
+fn count_mapped_attack<C: Side, K: Sink>(
+    w: &Weights,
+    info: &Info,
+    map: &AttackMap,
+    attacks: &PieceAttacks,
+    sink: &mut K,
+) {
+    let lines = KingLines::new::<C>(info);
+    let mut attack = KingAttack::new::<C>(w, info, Some(map), &lines);
+    attack.add_kind::<C, K, 0>(w, info, map, attacks, sink);
+    attack.add_kind::<C, K, 1>(w, info, map, attacks, sink);
+    attack.add_kind::<C, K, 2>(w, info, map, attacks, sink);
+    attack.add_kind::<C, K, 3>(w, info, map, attacks, sink);
+    if (K::TRACES_UNITS_WITHOUT_ATTACKERS || attack.has_attackers()) && sink.wants(king_safety::UNIT_TERMS) {
+        king_safety::add_danger_units::<C, K>(w, info, map, &lines, &mut attack, sink);
+    }
+    attack.count::<C, K>(w, sink);
+}
+
 /// Counts mobility, lines to the opposing king and the attack on it.
 #[inline(always)]
-fn count_pieces<K: Sink, const WIDE: bool>(w: &Weights, info: &Info, attacks: &PieceAttacks, sink: &mut K) {
+fn count_without_map<K: Sink, const WIDE: bool>(
+    w: &Weights,
+    info: &Info,
+    attacks: &PieceAttacks,
+    sink: &mut K,
+) {
     if sink.wants(keys::king_attack::SAFETY_TABLE.bit()) {
         count_attack::<White, K, WIDE>(w, info, attacks, sink);
         count_attack::<Black, K, WIDE>(w, info, attacks, sink);
@@ -327,30 +307,67 @@ fn count_attack<C: Side, K: Sink, const WIDE: bool>(
     xrays::count::<C, K>(info, &lines, sink);
     let mut attack = KingAttack::new::<C>(w, info, None, &lines);
     let area = mobility::area::<C, WIDE>(w, info);
-    attack.add_kind::<C, K, 0>(w, info, attacks, area, sink);
-    attack.add_kind::<C, K, 1>(w, info, attacks, area, sink);
-    attack.add_kind::<C, K, 2>(w, info, attacks, area, sink);
-    attack.add_kind::<C, K, 3>(w, info, attacks, area, sink);
+    attack.add_kind_with_mobility::<C, K, 0>(w, info, attacks, area, sink);
+    attack.add_kind_with_mobility::<C, K, 1>(w, info, attacks, area, sink);
+    attack.add_kind_with_mobility::<C, K, 2>(w, info, attacks, area, sink);
+    attack.add_kind_with_mobility::<C, K, 3>(w, info, attacks, area, sink);
     attack.count::<C, K>(w, sink);
 }
 
-/// Counts the attack of one side on the opposing king, with a map.
-#[inline(always)]
-fn count_mapped_attack<C: Side, K: Sink>(
+/// The pawn cache entry of a position.
+fn pawn_entry<const WIDE: bool>(w: &Weights, pawns: [Bitboard; 2]) -> PawnEntry {
+    let mut entry = PawnEntry::new(pawns);
+    let mut sum = Sum::new(w, S::ZERO);
+    count_structure::<_, WIDE>(w, pawns, &entry, &mut sum);
+    entry.score = sum.total;
+    entry
+}
+
+/// Counts what depends only on pawns.
+fn count_structure<K: Sink, const WIDE: bool>(
     w: &Weights,
-    info: &Info,
-    map: &AttackMap,
-    attacks: &PieceAttacks,
+    [white, black]: [Bitboard; 2],
+    entry: &PawnEntry,
     sink: &mut K,
 ) {
-    let lines = KingLines::new::<C>(info);
-    let mut attack = KingAttack::new::<C>(w, info, Some(map), &lines);
-    attack.add_mapped::<C, K, 0>(w, info, map, attacks, sink);
-    attack.add_mapped::<C, K, 1>(w, info, map, attacks, sink);
-    attack.add_mapped::<C, K, 2>(w, info, map, attacks, sink);
-    attack.add_mapped::<C, K, 3>(w, info, map, attacks, sink);
-    if (K::TRACES_UNITS_WITHOUT_ATTACKERS || attack.has_attackers()) && sink.wants(king_safety::UNIT_TERMS) {
-        king_safety::add_danger_units::<C, K>(w, info, map, &lines, &mut attack, sink);
+    if sink.wants(pawns::STRUCTURE_TERMS) {
+        pawns::count_structure::<White, K, WIDE>(w, white, black, sink);
+        pawns::count_structure::<Black, K, WIDE>(w, black, white, sink);
     }
-    attack.count::<C, K>(w, sink);
+    if sink.wants(passed_pawns::STRUCTURE_TERMS) {
+        passed_pawns::count_structure::<White, K, WIDE>(entry, sink);
+        passed_pawns::count_structure::<Black, K, WIDE>(entry, sink);
+    }
+}
+
+/// The king cache entry of a position.
+#[inline(never)]
+fn king_entry<const WIDE: bool>(w: &Weights, kings: Kings, pawns: &PawnEntry) -> KingEntry {
+    let mut entry = KingEntry::new(pawns.both_pawns(), kings);
+    let mut sum = Sum::new(w, S::ZERO);
+    count_kings::<_, WIDE>(w, kings, pawns, &mut sum);
+    entry.score = sum.total;
+    if WIDE {
+        entry.winnable = scaling::winnable_by_pawns(w, kings, pawns);
+    }
+    entry
+}
+
+/// Counts what depends only on the pawns and the kings.
+fn count_kings<K: Sink, const WIDE: bool>(w: &Weights, kings: Kings, entry: &PawnEntry, sink: &mut K) {
+    king::count_pawns::<White, K, WIDE>(w, kings, entry, sink);
+    king::count_pawns::<Black, K, WIDE>(w, kings, entry, sink);
+    passed_pawns::count_kings::<White, K>(kings, entry, sink);
+    passed_pawns::count_kings::<Black, K>(kings, entry, sink);
+}
+
+/// Counts what depends only on the numbers of pieces.
+fn count_numbers<K: Sink>(w: &Weights, position: &Position, sink: &mut K) {
+    material::count_numbers(w, position, sink);
+    imbalance::count(w, position, sink);
+}
+
+#[inline(always)]
+fn both_pawns(position: &Position) -> [Bitboard; 2] {
+    [position.colored(Color::White, Piece::Pawn), position.colored(Color::Black, Piece::Pawn)]
 }

@@ -25,7 +25,6 @@ use super::node_state::{Best, Candidate, NodeState};
 use super::params::TT_CLOCK_LIMIT;
 use super::picker::{Picker, Refutations};
 use super::pruning::late_move_pruning;
-use super::reductions::LateMove;
 use super::score::{
     INFINITE, MAX_PLY, Value, from_table, is_decisive, is_lost, is_score, mate_in, mated_in, to_table,
 };
@@ -238,8 +237,14 @@ impl Worker<'_> {
                 history: picked.history(),
                 is_safe: picked.is_safe(),
             };
-            if may_prune && self.prune_move(node, state, alpha, &candidate) {
-                continue;
+            if may_prune {
+                if self.prune_quiet(state, alpha, &candidate) {
+                    picker.expect_pruning();
+                    continue;
+                }
+                if self.see_pruning(node, state, &candidate) {
+                    continue;
+                }
             }
 
             // 8b. Search.
@@ -299,7 +304,7 @@ impl Worker<'_> {
         if N::PV && candidate.number == 1 {
             return -self.negamax::<N::Next>(child, -state.beta, -alpha, depth, false);
         }
-        let reduction = self.late_move_reduction(state, candidate);
+        let reduction = self.td.reductions.of(state, candidate);
         let reduced = (depth - reduction).max(1).min(depth);
         self.stack.at(ply).reduction = depth - reduced;
         let mut score =
@@ -321,7 +326,7 @@ impl Worker<'_> {
     /// opponent no worse: deeper. It was reduced, and both sides think they stand well: it was rightly so, shallower.
     /// Source: Stockfish.
     fn hindsight(&mut self, node: &Node, depth: i32, corrected: Option<Value>) -> i32 {
-        let before = *self.stack.at(node.ply - 1);
+        let before = self.stack.at(node.ply - 1);
         let Some((ours, theirs)) = corrected.zip(before.static_eval) else {
             return 0;
         };
@@ -332,23 +337,6 @@ impl Worker<'_> {
         } else {
             0
         }
-    }
-
-    fn late_move_reduction(&self, state: &NodeState, candidate: &Candidate) -> i32 {
-        let late = LateMove {
-            depth: state.depth,
-            number: candidate.number,
-            is_quiet: candidate.is_quiet,
-            gives_check: candidate.gives_check,
-            is_refutation: candidate.is_refutation,
-            history: candidate.history,
-            is_pv: state.is_pv,
-            is_cut_node: state.cut_node,
-            is_improving: state.improving,
-            is_tt_move_singular: state.singular > 0,
-            is_tt_move_noisy: state.tt_move.is_some() && !state.tt_move_is_quiet,
-        };
-        late.reduction(&self.td.reductions)
     }
 
     fn refutations(&mut self, node: &Node, previous: Previous) -> Refutations {

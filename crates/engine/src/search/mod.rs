@@ -25,7 +25,7 @@ mod iterative_deepening;
 pub mod memory;
 pub mod move_list;
 mod neutral;
-mod node_state;
+pub mod node_state;
 pub mod noise;
 pub mod params;
 pub mod picker;

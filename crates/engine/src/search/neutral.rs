@@ -89,7 +89,6 @@ impl NeutralData {
         Self { weights, td: None }
     }
 
-    /// Returns the neutral weights.
     pub fn weights(&self) -> &Weights {
         &self.weights
     }

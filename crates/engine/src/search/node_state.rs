@@ -5,11 +5,9 @@ use crate::board::{Move16, MoveInfo};
 use super::score::Value;
 
 /// State of a node before its moves are searched.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct NodeState {
-    /// The window.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NodeState {
     pub alpha: Value,
-    /// The window.
     pub beta: Value,
     /// Remaining depth in plies.
     pub depth: i32,
@@ -17,7 +15,6 @@ pub(super) struct NodeState {
     pub cut_node: bool,
     /// Whether the node is on the principal variation.
     pub is_pv: bool,
-    /// Whether the side to move is in check.
     pub in_check: bool,
     /// Corrected static evaluation. Invalid in check.
     pub static_eval: Value,
@@ -25,7 +22,6 @@ pub(super) struct NodeState {
     pub eval: Value,
     /// Whether the static evaluation has improved since two plies before.
     pub improving: bool,
-    /// TT move.
     pub tt_move: Move16,
     /// Whether there is a quiet TT move.
     pub tt_move_is_quiet: bool,
@@ -37,7 +33,7 @@ pub(super) struct NodeState {
 
 /// A move about to be searched.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Candidate {
+pub struct Candidate {
     pub move_info: MoveInfo,
     /// Move number in search order, from 1.
     pub number: i32,

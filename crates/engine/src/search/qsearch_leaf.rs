@@ -19,7 +19,6 @@ pub struct LeafSearch {
 }
 
 impl LeafSearch {
-    /// Creates a search with these weights.
     pub fn new(weights: Arc<Weights>) -> Self {
         Self { evaluator: Evaluator::new(weights) }
     }
@@ -86,7 +85,6 @@ impl LeafSearch {
         moves
     }
 
-    /// Evaluates for the side to move.
     fn evaluate(&mut self, position: &Position) -> i32 {
         let sums = PsqtAccumulator::new(self.evaluator.weights(), position);
         let white = self.evaluator.evaluate(position, &sums);

@@ -1,5 +1,6 @@
 //! Late-move reductions (LMR): moves late in the ordering are searched at reduced depth.
 
+use super::node_state::{Candidate, NodeState};
 use super::params::{LMR_DEPTH, LMR_SIZE};
 use super::tunables::{lmr_base, lmr_divisor, lmr_history_divisor, lmr_noisy_base, lmr_noisy_divisor};
 
@@ -36,50 +37,23 @@ impl Reductions {
         let index = |n: i32| (n.max(0) as usize).min(LMR_SIZE - 1);
         i32::from(table[index(depth)][index(number)])
     }
-}
 
-/// The inputs of a move's reduction.
-#[derive(Debug, Clone, Copy)]
-pub struct LateMove {
-    /// Remaining depth of the node, in plies.
-    pub depth: i32,
-    /// Move number in search order, from 1.
-    pub number: i32,
-    /// True for a quiet move.
-    pub is_quiet: bool,
-    /// True if it gives check.
-    pub gives_check: bool,
-    /// True for a killer or counter move.
-    pub is_refutation: bool,
-    /// Its history (0 for a noisy move).
-    pub history: i32,
-    /// True for a PV node.
-    pub is_pv: bool,
-    /// True if the node is expected to fail high.
-    pub is_cut_node: bool,
-    /// True if the static evaluation has improved since two plies before.
-    pub is_improving: bool,
-    /// True if the TT move has been extended because it is singular.
-    pub is_tt_move_singular: bool,
-    /// True if the TT move is noisy.
-    pub is_tt_move_noisy: bool,
-}
-
-impl LateMove {
-    /// Returns the reduction of this move in plies; at least one ply of depth remains.
+    /// Returns the reduction of a move in plies; at least one ply of depth remains.
     #[inline]
-    pub fn reduction(&self, reductions: &Reductions) -> i32 {
-        if self.depth < LMR_DEPTH || self.number <= 1 + i32::from(self.is_pv) {
+    pub fn of(&self, state: &NodeState, candidate: &Candidate) -> i32 {
+        if state.depth < LMR_DEPTH || candidate.number <= 1 + i32::from(state.is_pv) {
             return 0;
         }
-        let mut r = reductions.base(self.is_quiet, self.depth, self.number);
-        r -= i32::from(self.is_pv) + i32::from(self.is_refutation) + i32::from(self.gives_check);
-        r -= i32::from(self.is_tt_move_singular);
-        r += i32::from(self.is_cut_node);
-        if self.is_quiet {
-            r += i32::from(!self.is_improving) + i32::from(self.is_tt_move_noisy);
+        let mut r = self.base(candidate.is_quiet, state.depth, candidate.number);
+        r -= i32::from(state.is_pv);
+        r -= i32::from(candidate.is_refutation) + i32::from(candidate.gives_check);
+        r -= i32::from(state.singular > 0);
+        r += i32::from(state.cut_node);
+        if candidate.is_quiet {
+            let tt_move_is_noisy = state.tt_move.is_some() && !state.tt_move_is_quiet;
+            r += i32::from(!state.improving) + i32::from(tt_move_is_noisy);
         }
-        r -= self.history / lmr_history_divisor();
-        r.clamp(0, self.depth - LMR_DEPTH)
+        r -= candidate.history / lmr_history_divisor();
+        r.clamp(0, state.depth - LMR_DEPTH)
     }
 }

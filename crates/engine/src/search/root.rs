@@ -10,10 +10,8 @@ use super::score::{INFINITE, Value, is_decisive};
 use super::stack::Line;
 use super::tb_probe::{Rank, TbProbe};
 
-/// A root move.
 #[derive(Debug, Clone)]
 pub struct RootMove {
-    /// The move.
     pub mv: Move,
     /// Tablebase rank: a move of higher rank is better, whatever its score.
     pub rank: Rank,
@@ -74,7 +72,6 @@ impl RootMoves {
         Self { moves, line: 0 }
     }
 
-    /// Returns the moves, best first.
     pub fn as_slice(&self) -> &[RootMove] {
         &self.moves
     }
@@ -92,7 +89,6 @@ impl RootMoves {
         })
     }
 
-    /// Returns the best move.
     pub fn best(&self) -> Option<&RootMove> {
         self.moves.first()
     }

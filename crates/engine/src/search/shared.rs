@@ -42,7 +42,6 @@ impl SharedState {
         self.nodes.fetch_add(nodes, Relaxed) + nodes
     }
 
-    /// Returns the number of threads.
     pub fn threads(&self) -> u64 {
         self.threads
     }

@@ -11,7 +11,6 @@ use super::score::{MAX_PLY, Value};
 /// A position of the current line with its incremental data.
 #[derive(Debug, Clone)]
 pub struct Node {
-    /// The position.
     pub position: Position,
     /// Incremental material and piece-square sums.
     pub sums: PsqtAccumulator,
@@ -22,7 +21,6 @@ pub struct Node {
 }
 
 impl Node {
-    /// Creates the root node.
     pub fn root(weights: &Weights, position: &Position) -> Self {
         Self {
             position: position.clone(),
@@ -140,7 +138,6 @@ impl Default for Stack {
 }
 
 impl Stack {
-    /// Returns the frame of a ply.
     #[inline(always)]
     pub fn at(&mut self, ply: usize) -> &mut Frame {
         &mut self.0[BEFORE_ROOT + ply]
@@ -196,7 +193,6 @@ impl PvTable {
         &self.0[ply]
     }
 
-    /// Clears the line of a ply.
     #[inline]
     pub fn clear(&mut self, ply: usize) {
         self.0[ply].clear();

@@ -30,9 +30,7 @@ impl Default for TableRules {
 /// Tables and the rules for probing them.
 #[derive(Debug, Clone)]
 pub struct Tables {
-    /// The tables.
     pub base: Arc<Tablebases>,
-    /// The rules for probing.
     pub rules: TableRules,
 }
 

@@ -59,7 +59,6 @@ impl Threads {
         self.thread_data.shrink_to_fit();
     }
 
-    /// Returns the weights of the profile.
     pub fn weights(&self) -> &Weights {
         &self.weights
     }

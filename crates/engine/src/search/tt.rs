@@ -74,7 +74,6 @@ impl TranspositionTable {
         Ok(())
     }
 
-    /// Returns the size in MiB.
     pub fn mib(&self) -> usize {
         size_of_val(&self.buckets[..]) >> 20
     }

@@ -48,7 +48,6 @@ impl ThreadData {
         }
     }
 
-    /// Returns the weights of the profile.
     pub fn weights(&self) -> &Weights {
         self.evaluator.weights()
     }
@@ -267,7 +266,6 @@ impl<'a> Worker<'a> {
         self.shared.add_nodes(new)
     }
 
-    /// Returns the transposition-table key of a node.
     #[inline(always)]
     pub fn table_key(&self, node: &Node) -> u64 {
         node.position.key() ^ self.salt

@@ -73,7 +73,6 @@ impl Wdl {
 /// A move of a position in the tables.
 #[derive(Debug, Clone, Copy)]
 pub struct RootProbe {
-    /// The move.
     pub mv: Move,
     /// Its result for the mover, the fifty-move counter included.
     pub wdl: Wdl,
