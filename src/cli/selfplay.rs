@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::{GameFile, PendingFile, check_distinct};
 use crate::cli::interrupt::{INTERRUPTED, Interrupt};
-use crate::cli::journal::{check_command, check_options};
+use crate::cli::journal::{check_command, stored_options};
 use crate::cli::labelled::RateMeter;
 use crate::cli::load::compiled;
 use crate::cli::numbers::{count, processors};
@@ -25,13 +25,13 @@ use temperament_engine::engine::Tunables;
 use temperament_engine::eval::{Weights, evaluate};
 use temperament_engine::profile::{Library, Overrides};
 use temperament_matches::arena::{
-    Adjudication, DEFAULT_SEED, DrawRule, Event, Header, Journal, Limit, Match, Participant, Played,
+    Adjudication, DEFAULT_SEED, DrawRule, Event, Header, Limit, Match, MatchJournal, Participant, Played,
     ResignRule, Schedule, Source, Suite, pgn,
 };
 
 /// Extensions of output files with games, and with positions in EPD.
-const PGN_ENDING: &str = "pgn";
-const EPD_ENDING: &str = "epd";
+const PGN_EXTENSION: &str = "pgn";
+const EPD_EXTENSION: &str = "epd";
 
 /// Arguments of `temper selfplay`.
 #[derive(Debug, clap::Args)]
@@ -106,9 +106,9 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     let (plan, date, mut journal, earlier) = set_up(args, set, library)?;
     warn_of_repetition(&plan);
     let mut file = GameFile::create(&args.out, args.force)?;
-    let ending = args.out.extension();
-    let ends_in = |name: &str| ending.is_some_and(|ending| ending.eq_ignore_ascii_case(name));
-    let (is_pgn, is_epd) = (ends_in(PGN_ENDING), ends_in(EPD_ENDING));
+    let extension = args.out.extension();
+    let ends_in = |name: &str| extension.is_some_and(|extension| extension.eq_ignore_ascii_case(name));
+    let (is_pgn, is_epd) = (ends_in(PGN_EXTENSION), ends_in(EPD_EXTENSION));
     let concurrency = args.concurrency.map_or_else(processors, usize::from);
     let interrupt = Interrupt::listen();
     let mut progress = ProgressLog::new(plan.schedule.games());
@@ -170,16 +170,14 @@ fn warn_of_repetition(plan: &Match) {
     }
 }
 
-type SetUp = (Match, String, Option<Journal>, Vec<Played>);
+type SetUp = (Match, String, Option<MatchJournal>, Vec<Played>);
 
 fn set_up(args: &Args, set: &[String], library: &Library) -> anyhow::Result<SetUp> {
     if let Some(path) = &args.resume {
         ensure!(set.is_empty(), "--set cannot be combined with --resume: its values come from the journal");
-        let (journal, stored) = Journal::open(path)?;
+        let (journal, stored) = MatchJournal::open(path)?;
         check_command(&stored.header.options, "selfplay", path)?;
-        check_options::<Options>(&stored.header.options, path)?;
-        let saved: StoredOptions = serde_json::from_value(stored.header.options.clone())
-            .with_context(|| format!("{}:1", path.display()))?;
+        let saved: StoredOptions = stored_options::<Options, _>(&stored.header.options, path)?;
         let library = library.with_tweaks(Overrides::new("--set", &saved.set));
         let plan = plan(&saved.options, &library.with_foreign_names())?;
         let date = stored.header.date.clone();
@@ -190,7 +188,7 @@ fn set_up(args: &Args, set: &[String], library: &Library) -> anyhow::Result<SetU
     let date = pgn::today();
     let saved = StoredOptions { options: args.options.clone(), set: set.to_vec() };
     let header = Header::new(&plan, date.clone(), serde_json::to_value(saved)?);
-    let journal = args.journal.as_ref().map(|path| Journal::create(path, &header, args.force));
+    let journal = args.journal.as_ref().map(|path| MatchJournal::create(path, &header, args.force));
     Ok((plan, date, journal.transpose()?, Vec::new()))
 }
 
@@ -272,15 +270,18 @@ impl ProgressLog {
 }
 
 fn games(text: &str) -> anyhow::Result<usize> {
-    const MOST: usize = 10_000_000;
+    const MAX_GAMES: usize = 10_000_000;
     let games = usize::try_from(count(text)?)?;
-    ensure!((2..=MOST).contains(&games) && games.is_multiple_of(2), "an even number from 2 to {MOST}");
+    ensure!(
+        (2..=MAX_GAMES).contains(&games) && games.is_multiple_of(2),
+        "an even number from 2 to {MAX_GAMES}"
+    );
     Ok(games)
 }
 
 fn plies(text: &str) -> anyhow::Result<usize> {
-    const MOST: usize = 100;
+    const MAX_PLIES: usize = 100;
     let plies: usize = text.parse()?;
-    ensure!(plies <= MOST, "from 0 to {MOST}");
+    ensure!(plies <= MAX_PLIES, "from 0 to {MAX_PLIES}");
     Ok(plies)
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 use temperament_engine::board::{Color, Game, Position, notation};
 use temperament_engine::book::polyglot::{self, Entry};
 use temperament_engine::book::{Book, BookBuilder, BookLine};
-use temperament_engine::engine::mix;
+use temperament_engine::random::mix;
 
 use crate::common::{TEMPER, write_file};
 
@@ -176,6 +176,23 @@ fn random_games() -> Vec<(Color, Game)> {
         (if number.is_multiple_of(3) { Color::White } else { Color::Black }, game)
     };
     (0..400).map(game).collect()
+}
+
+/// Names are in Latin-1 in many old files, and some editors begin a file with a byte order mark.
+#[test]
+fn a_player_is_found_by_a_name_in_latin_1() {
+    let game =
+        b"[White \"M\xfcller\"]\n[Black \"Caf\xe9\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n".to_vec();
+    let games = write_file("book-latin-1", "games.pgn", "");
+    let folder = games.parent().unwrap();
+    for bytes in [game.clone(), [&b"\xef\xbb\xbf"[..], &game].concat()] {
+        fs::write(&games, bytes).unwrap();
+        let make = ["book", "make", "games.pgn", "--player", "M\u{fc}ller", "--out", "one.bin", "--force"];
+        let [stdout, stderr] = temper(folder, &make);
+        assert!(stdout.contains("from 1 games"), "{stdout}{stderr}");
+        let [stdout, stderr] = temper(folder, &["style", "games.pgn", "--player", "M\u{fc}ller"]);
+        assert!(stdout.contains("M\u{fc}ller"), "{stdout}{stderr}");
+    }
 }
 
 #[test]

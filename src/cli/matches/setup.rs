@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::options::{GameOptions, MOST_GAMES, RunOptions, checked_games};
+use super::options::{GameOptions, MAX_GAMES, RunOptions, checked_games};
 use super::players::{MatchPlayers, PlayerSpec, Players, TournamentPlayers, check_rules, profile, source};
 use crate::cli::command_line::command_line;
 use crate::cli::journal;
@@ -16,7 +16,7 @@ use temperament_engine::output::is_special;
 use temperament_engine::profile::{Library, Overrides};
 use temperament_matches::arena::external::EngineConfig;
 use temperament_matches::arena::{
-    Adjudication, Header, Journal, Limit, Match, Participant, Played, Schedule, Source, SourceIdentity,
+    Adjudication, Header, Limit, Match, MatchJournal, Participant, Played, Schedule, Source, SourceIdentity,
     Stored, Suite, pgn,
 };
 use temperament_matches::stats::Sprt;
@@ -69,7 +69,7 @@ pub(super) struct Setup {
     pub labels: Vec<String>,
     pub options: GameOptions,
     pub test: Option<Sprt>,
-    pub journal: Option<Journal>,
+    pub journal: Option<MatchJournal>,
     /// Games from the journal.
     pub earlier: Vec<Played>,
     pub run_info: RunInfo,
@@ -98,11 +98,10 @@ impl Setup {
         saved.options.check_seed(&plan.participants)?;
         let run_info = saved.run_info(&pgn::today(), None, library)?;
         let header = Header::new(&plan, run_info.date.clone(), serde_json::to_value(&saved)?);
-        let journal = request
-            .run_options
-            .journal
-            .as_ref()
-            .map(|path| Journal::create(path, &header, request.run_options.force || is_special(path)));
+        let journal =
+            request.run_options.journal.as_ref().map(|path| {
+                MatchJournal::create(path, &header, request.run_options.force || is_special(path))
+            });
         Self::of(saved, plan, journal.transpose()?, Vec::new(), run_info)
     }
 
@@ -111,7 +110,7 @@ impl Setup {
         let (journal, stored) = if request.run_options.show {
             (None, Stored::read(path)?)
         } else {
-            let (journal, stored) = Journal::open(path)?;
+            let (journal, stored) = MatchJournal::open(path)?;
             (Some(journal), stored)
         };
         let saved = MatchOptions::of(&stored, path, request)?;
@@ -143,7 +142,7 @@ impl Setup {
     fn of(
         saved: MatchOptions,
         plan: Match,
-        journal: Option<Journal>,
+        journal: Option<MatchJournal>,
         earlier: Vec<Played>,
         run_info: RunInfo,
     ) -> anyhow::Result<Self> {
@@ -245,7 +244,7 @@ impl MatchOptions {
                 let checked = checked_games(games);
                 checked.with_context(|| format!("{}:1: `games` cannot be {games}", path.display()))?;
                 // An impossible game number is reported later.
-                Ok(games.max(needed.min(MOST_GAMES)))
+                Ok(games.max(needed.min(MAX_GAMES)))
             }
         }
     }
