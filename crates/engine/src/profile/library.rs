@@ -136,6 +136,7 @@ impl Library {
         if let Some(list) = std::env::var_os(FOLDERS_VARIABLE) {
             folders.extend(std::env::split_paths(&list).filter(|p| !p.as_os_str().is_empty()));
         }
+        #[cfg(not(target_family = "wasm"))]
         if let Some(base) = directories::BaseDirs::new() {
             folders.push(base.config_dir().join("temperament").join("profiles"));
         }

@@ -35,9 +35,11 @@ pub mod read_ron;
 #[doc(hidden)]
 pub mod read_toml;
 pub mod reference;
+#[cfg(not(target_family = "wasm"))]
 pub mod reload;
 mod rename;
 mod ron_lexer;
+#[cfg(not(target_family = "wasm"))]
 pub mod save;
 mod scale;
 pub mod schema;
@@ -54,6 +56,7 @@ pub mod trusted_folders;
 mod values;
 #[doc(hidden)]
 pub mod warnings;
+#[cfg(not(target_family = "wasm"))]
 pub mod watch;
 pub mod write;
 
@@ -107,6 +110,12 @@ pub struct Profile {
     written: custom_terms::Written,
     /// The opening book as written.
     book: check::book::BookSource,
+}
+
+impl From<&Profile> for SidedWeights {
+    fn from(profile: &Profile) -> Self {
+        profile.compile_both()
+    }
 }
 
 /// A key that a profile sets.
