@@ -136,6 +136,7 @@ impl Engine {
 
     /// Sets the constants of the search; has no effect unless [`Tunables::ARE_TUNABLE`]. Discards the state of the old
     /// ones.
+    #[doc(hidden)]
     pub fn set_tunables(&mut self, tunables: Tunables) {
         self.tunables = tunables;
         self.clear();

@@ -112,7 +112,7 @@ pub use engine::{
 #[cfg(syzygy)]
 pub use engine::{TableRules, TablebaseError};
 pub use eval::explain::{Explanation, Row};
-pub use eval::keys::{Decl, Entry, Kind, Opt, Section, Shape, Unit};
+pub use eval::keys::{Decl, Entry, Kind, Opt, Section, Shape, Slot, Unit};
 pub use eval::phase::Blend;
 pub use eval::{S, SidedWeights, Weights};
 pub use features::{Feature, Features, feature_names};

@@ -101,8 +101,10 @@ pub struct Profile {
     /// The licence of the numbers.
     pub license: Option<String>,
     /// All numbers and choices; missing ones have their default.
+    #[doc(hidden)]
     pub values: Values,
     /// The keys that the profile sets, in the order of the table; then its custom terms.
+    #[doc(hidden)]
     pub given: Vec<Provenance>,
     /// The file it was read from, then its ancestors, nearest first.
     pub files: Vec<Origin>,
@@ -208,6 +210,7 @@ impl Profile {
     }
 
     /// Returns the provenance of a key, if the profile sets it.
+    #[doc(hidden)]
     pub fn given(&self, key: &str) -> Option<&Provenance> {
         self.given.iter().find(|g| g.key == key)
     }
@@ -245,11 +248,13 @@ impl Profile {
     }
 
     /// The definitions and named expressions of custom terms, in file order.
+    #[doc(hidden)]
     pub fn definitions(&self) -> Vec<Text<'_>> {
         custom_terms::definitions(&self.written)
     }
 
     /// The expressions of a custom term by its key; empty for any other key.
+    #[doc(hidden)]
     pub fn term_texts(&self, key: &str) -> Vec<Text<'_>> {
         custom_terms::term_texts(&self.written, key)
     }
