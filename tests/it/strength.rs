@@ -3,7 +3,7 @@
 mod guarantees;
 
 use temperament_engine::board::{Color, Game, Position, notation};
-use temperament_engine::engine::{Engine, Level, Limits, Outcome, Score, Signals};
+use temperament_engine::engine::{Engine, Level, Limits, Outcome, Score};
 use temperament_engine::eval::SidedWeights;
 use temperament_engine::profile::{Library, Overrides};
 

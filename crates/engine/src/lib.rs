@@ -103,7 +103,8 @@ pub mod spelling;
 pub mod terms;
 
 pub use board::{
-    Bitboard, Color, Ending, FenError, File, Game, Move, MoveList, Piece, Position, Rank, Square, notation,
+    Bitboard, Color, Dropped, Ending, FenError, File, Game, Move, MoveList, Piece, Position, Rank, Square,
+    notation,
 };
 pub use engine::{
     Bound, DEFAULT_HASH_MIB, Engine, HashError, Info, Level, Limits, MAX_THREADS, Outcome, Report, Score,
@@ -116,7 +117,11 @@ pub use eval::keys::{Decl, Entry, Kind, Opt, Section, Shape, Slot, Unit};
 pub use eval::phase::Blend;
 pub use eval::{S, SidedWeights, Weights};
 pub use features::{Feature, Features, feature_names};
-pub use profile::{Diagnostic, Format, Library, LoadError, Origin, Overrides, Profile, Severity};
+pub use profile::{
+    Category, Diagnostic, Format, Library, Listed, LoadError, Location, Origin, Overrides, Profile, Severity,
+    Source, Style,
+};
+pub use search::Noise;
 
 /// The examples of the README are tested.
 #[cfg(doctest)]

@@ -91,6 +91,7 @@ impl Library {
     }
 
     /// Returns [`Library::names`] in the order of [`Library::list`]. Only reads the texts of the files: a GUI waits for this.
+    #[doc(hidden)]
     pub fn names_by_category(&self) -> Vec<String> {
         let own = self.own_folders(&Origin::Text);
         let mut seen = Dependencies::default();
@@ -117,6 +118,7 @@ impl Library {
     ///
     /// # Errors
     /// See [`Library::load`].
+    #[doc(hidden)]
     pub fn load_and_note(
         &self,
         name_or_path: impl AsRef<OsStr>,
@@ -142,6 +144,7 @@ impl Library {
     ///
     /// # Errors
     /// See [`Library::parse`].
+    #[doc(hidden)]
     pub fn parse_and_note(
         &self,
         source: &Arc<Source>,

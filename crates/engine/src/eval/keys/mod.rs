@@ -219,6 +219,7 @@ pub struct Decl {
 
 impl Decl {
     /// A table of score values.
+    #[doc(hidden)]
     pub const fn score(
         group: Group,
         name: &'static str,
@@ -231,6 +232,7 @@ impl Decl {
     }
 
     /// A table of values in any unit.
+    #[doc(hidden)]
     pub const fn values(
         group: Group,
         name: &'static str,
@@ -247,6 +249,7 @@ impl Decl {
     }
 
     /// A choice between named definitions; the first is the default.
+    #[doc(hidden)]
     pub const fn choice(
         name: &'static str,
         options: &'static [Opt],
@@ -257,6 +260,7 @@ impl Decl {
     }
 
     /// A key that is not counted.
+    #[doc(hidden)]
     pub const fn setting(
         name: &'static str,
         kind: Kind,
