@@ -3,7 +3,7 @@
 mod guarantees;
 
 use temperament_engine::board::{Color, Game, Position, notation};
-use temperament_engine::engine::{Engine, Level, Limits, Outcome, Score, Signals};
+use temperament_engine::engine::{Engine, Level, Limits, Outcome, Score};
 use temperament_engine::eval::SidedWeights;
 use temperament_engine::profile::{Library, Overrides};
 
@@ -116,7 +116,7 @@ fn mean_jump(profile: &str) -> f64 {
     let mut scores = Vec::new();
     for san in RUY_LOPEZ.split(' ') {
         assert!(game.play(notation::parse_any(game.position(), san).unwrap()));
-        let outcome = engine.search_here(&game, &Limits::nodes(6000), &Signals::new(false));
+        let outcome = engine.search(&game, Limits::nodes(6000), |_| {});
         let Score::Centipawns(score) = outcome.score else { panic!("a mate in the opening") };
         scores.push(f64::from(if game.position().stm() == Color::White { score } else { -score }));
     }

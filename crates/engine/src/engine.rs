@@ -8,9 +8,9 @@ mod strength;
 #[cfg(syzygy)]
 mod tables;
 
-use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 
 use crate::board::{Game, Move};
@@ -23,6 +23,7 @@ use strength::Strength;
 pub use adjudicator::{AdjudicatorError, TablebaseAdjudicator, TbResult};
 pub use strength::Level;
 
+pub use crate::platform::random_seed;
 pub use crate::search::time::node_time;
 pub use crate::search::tunables::{Tunable, Tunables};
 pub use crate::search::{
@@ -34,14 +35,8 @@ pub use crate::search::{MAX_PIECES, TableRules, TablebaseError};
 /// Default size of the hash table in MiB.
 pub const DEFAULT_HASH_MIB: usize = 16;
 
-/// Hash tables above this size in MiB take their memory in the background.
+/// Hash tables above this size in MiB are worth a thread that takes their memory.
 const LARGE_MIB: usize = 64;
-
-/// Returns a seed for [`Engine::set_seed`], different each time.
-pub fn random_seed() -> u64 {
-    // The hasher of the standard library is seeded by the system.
-    RandomState::new().build_hasher().finish()
-}
 
 /// A chess engine.
 #[derive(Debug)]
@@ -89,7 +84,7 @@ impl Engine {
     /// [`HashError`] if there is no memory for the table.
     pub fn try_new(profile: impl Into<SidedWeights>, hash_mib: usize) -> Result<Self, HashError> {
         Ok(Self {
-            tt: new_table(hash_mib)?,
+            tt: Arc::new(TranspositionTable::new(hash_mib)?),
             is_tt_used: false,
             tables: None,
             pool: None,
@@ -141,6 +136,7 @@ impl Engine {
 
     /// Sets the constants of the search; has no effect unless [`Tunables::ARE_TUNABLE`]. Discards the state of the old
     /// ones.
+    #[doc(hidden)]
     pub fn set_tunables(&mut self, tunables: Tunables) {
         self.tunables = tunables;
         self.clear();
@@ -152,6 +148,12 @@ impl Engine {
         let weights = self.profile.of(game.position().stm());
         let book = weights.book().filter(|_| self.is_opening(game, weights))?;
         book.choose(game.position(), mix(self.seed ^ game.position().key()))
+    }
+
+    /// Chooses the move to play: from the opening book, if that is switched on and the position is in it, else the best of
+    /// [`Engine::search`] at the level of the engine. `None` if there is no legal move.
+    pub fn choose_move(&mut self, game: &Game, limits: Limits) -> Option<Move> {
+        self.book_move(game).or_else(|| self.search(game, limits, |_| {}).best)
     }
 
     /// Returns `true` if the book and the variety are switched on and have not ended.
@@ -187,7 +189,7 @@ impl Engine {
         let old_mib = self.tt.mib();
         let freed = if self.is_searching() { 0 } else { old_mib };
         TranspositionTable::check_size(mib, freed)?;
-        if let Ok(tt) = new_table(mib) {
+        if let Ok(tt) = TranspositionTable::new(mib) {
             self.set_table(tt);
             return Ok(());
         }
@@ -195,19 +197,29 @@ impl Engine {
             return Err(HashError { mib });
         }
         self.wait();
-        self.set_table(new_table(1)?);
-        let made = new_table(mib);
-        let (tt, result) = match made {
+        self.set_table(TranspositionTable::new(1)?);
+        let (tt, result) = match TranspositionTable::new(mib) {
             Ok(tt) => (tt, Ok(())),
-            Err(error) => (new_table(old_mib)?, Err(error)),
+            Err(error) => (TranspositionTable::new(old_mib)?, Err(error)),
         };
         self.set_table(tt);
         result
     }
 
-    fn set_table(&mut self, tt: Arc<TranspositionTable>) {
-        self.tt = tt;
+    fn set_table(&mut self, tt: TranspositionTable) {
+        self.tt = Arc::new(tt);
         self.is_tt_used = false;
+    }
+
+    /// Takes the memory of a large hash table from the system, on a thread that ends with the table. Otherwise the first
+    /// search waits for each new page. Does nothing if no thread can be started.
+    pub fn prefault_hash(&self) {
+        if self.tt.mib() > LARGE_MIB {
+            let table = Arc::downgrade(&self.tt);
+            let run = move || (0..).all(|part| table.upgrade().is_some_and(|tt| tt.take_memory(part)));
+            // Without this thread the first search is slower.
+            let _ = thread::Builder::new().name("hash".to_owned()).spawn(run);
+        }
     }
 
     /// Sets the number of threads of the next search, 1 to [`MAX_THREADS`]. The state of removed threads is freed
@@ -232,13 +244,48 @@ impl Engine {
         self.pool = None;
     }
 
+    /// Searches the current position of a game on the calling thread until a limit is reached, and returns the outcome.
+    /// Lines are reported meanwhile, then [`Report::Done`].
+    ///
+    /// Starts no thread unless [`Engine::set_threads`] asked for helpers. Needs 1 MB of stack at most. Nothing can
+    /// end an infinite search, or one that ponders: these are for [`Engine::search_until`] and [`Engine::go`].
+    pub fn search(&mut self, game: &Game, limits: Limits, mut report: impl FnMut(Report)) -> Outcome {
+        let signals = Signals::new(limits.ponder);
+        let outcome = self.search_until(game, &limits, &signals, &mut report);
+        report(Report::Done(outcome.clone()));
+        outcome
+    }
+
+    /// Searches like [`Engine::search`] until a limit is reached or [`Signals::stop`] is called, by another thread or by
+    /// `report`. The signals must be new: their clock runs from their creation. [`Report::Done`] is not reported.
+    pub fn search_until(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        signals: &Signals,
+        mut report: impl FnMut(Report),
+    ) -> Outcome {
+        self.tunables.install();
+        let (limits, threads) = self.limited(game, limits.clone());
+        let mut pool = self.pool_for(game, &limits, threads);
+        let tables = self.tables.clone();
+        let outcome = search::search(game, &limits, signals, &self.tt, tables, &mut pool, &mut report);
+        self.pool = Some(pool);
+        outcome
+    }
+
     /// Starts to search the current position of a game in the background. A search already running is stopped and
     /// awaited first. [`Report::Done`] is reported exactly once, as the last message; in an infinite search, or one
     /// that ponders, not before [`Engine::stop`] or [`Engine::ponderhit`].
     ///
-    /// # Panics
-    /// If the operating system refuses a thread.
-    pub fn go(&mut self, game: &Game, limits: Limits, mut report: impl FnMut(Report) + Send + 'static) {
+    /// # Errors
+    /// If no thread can be started; then nothing is reported.
+    pub fn go(
+        &mut self,
+        game: &Game,
+        limits: Limits,
+        mut report: impl FnMut(Report) + Send + 'static,
+    ) -> io::Result<()> {
         let (limits, threads) = self.limited(game, limits);
         let mut pool = self.pool_for(game, &limits, threads);
         let game = game.clone();
@@ -256,12 +303,9 @@ impl Engine {
             report(Report::Done(outcome));
             pool
         };
-        let thread = thread::Builder::new()
-            .name("search".to_owned())
-            .stack_size(STACK_BYTES)
-            .spawn(run)
-            .expect("a thread to search on");
+        let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES).spawn(run)?;
         self.running = Some(Running { signals, is_over, thread });
+        Ok(())
     }
 
     /// Stops a running search and takes the pool for a search of this game. Discards the state of other profiles. After
@@ -284,29 +328,6 @@ impl Engine {
         let mut pool = self.pool.take().unwrap_or_else(new);
         pool.resize(threads);
         pool
-    }
-
-    /// Searches on the calling thread, which needs a stack of [`STACK_BYTES`], and returns the outcome. Avoids
-    /// starting a thread, which matters for short searches; `signals` must be new. Not for pondering.
-    pub fn search_here(&mut self, game: &Game, limits: &Limits, signals: &Signals) -> Outcome {
-        self.search_here_and_report(game, limits, signals, &mut |_| {})
-    }
-
-    /// Searches like [`Engine::search_here`] and reports lines meanwhile, but not [`Report::Done`].
-    pub fn search_here_and_report(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        signals: &Signals,
-        report: &mut dyn FnMut(Report),
-    ) -> Outcome {
-        self.tunables.install();
-        let (limits, threads) = self.limited(game, limits.clone());
-        let mut pool = self.pool_for(game, &limits, threads);
-        let tables = self.tables.clone();
-        let outcome = search::search(game, &limits, signals, &self.tt, tables, &mut pool, report);
-        self.pool = Some(pool);
-        outcome
     }
 
     /// Stops a running search; it reports within milliseconds.
@@ -336,40 +357,6 @@ impl Engine {
             self.pool = running.thread.join().ok();
         }
     }
-
-    /// Searches like [`Engine::go`], but returns when the search has ended, with its outcome. The reports,
-    /// [`Report::Done`] included, come on the calling thread. Not for infinite limits or pondering, which nothing
-    /// could end.
-    ///
-    /// # Panics
-    /// If the operating system refuses a thread, or the search itself panics.
-    pub fn search(&mut self, game: &Game, limits: Limits, mut report: impl FnMut(Report)) -> Outcome {
-        let (sender, receiver) = mpsc::channel();
-        // A closed channel is ignored.
-        self.go(game, limits, move |r| drop(sender.send(r)));
-        let mut outcome = None;
-        for r in receiver {
-            if let Report::Done(done) = &r {
-                outcome = Some(done.clone());
-            }
-            report(r);
-        }
-        self.wait();
-        outcome.expect("every search ends with Done")
-    }
-}
-
-/// Creates an empty hash table. Its memory is taken where entries are stored; since a search waits for each new page, a thread
-/// of its own takes the memory of a large table at once.
-fn new_table(mib: usize) -> Result<Arc<TranspositionTable>, HashError> {
-    let tt = Arc::new(TranspositionTable::new(mib)?);
-    if mib > LARGE_MIB {
-        let table = Arc::downgrade(&tt);
-        let run = move || (0..).all(|part| table.upgrade().is_some_and(|tt| tt.take_memory(part)));
-        // Without this thread the first search is slower.
-        let _ = thread::Builder::new().name("hash".to_owned()).spawn(run);
-    }
-    Ok(tt)
 }
 
 impl Drop for Engine {

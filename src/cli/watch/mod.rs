@@ -215,7 +215,7 @@ impl Watch<'_> {
                 multi_pv: 1,
                 ..Limits::default()
             };
-            self.engine.go(&Game::new(position.clone()), limits, move |report| {
+            let started = self.engine.go(&Game::new(position.clone()), limits, move |report| {
                 let event = match report {
                     Report::Info(info) if info.bound == Bound::Exact => Event::Found(search, info),
                     Report::Done(_) => Event::Ended(search),
@@ -224,6 +224,9 @@ impl Watch<'_> {
                 // The receiver may be gone already.
                 let _ = sender.send(event);
             });
+            if let Err(error) = started {
+                self.news.push(format!("no thread to search on: {error}"));
+            }
         }
     }
 

@@ -102,7 +102,7 @@ impl Session {
         let root = game.position().clone();
         let output = self.output.clone();
         let mut best = None;
-        self.engine.go(&game, limits, move |report| {
+        let started = self.engine.go(&game, limits, move |report| {
             if muted.load(Ordering::Relaxed) {
                 return;
             }
@@ -118,6 +118,13 @@ impl Session {
             }
             output::write_report(&output, &root, style, &report);
         });
+        if let Err(error) = started {
+            self.output.note(format!("no thread to search on: {error}"));
+            self.owes_move = true;
+            if self.analysis.take().is_none() {
+                self.stop_search();
+            }
+        }
     }
 
     /// Restarts a running analysis with the current settings. The GUI sees a single search.

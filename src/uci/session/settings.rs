@@ -55,7 +55,10 @@ impl Session {
         self.engine.set_level(self.settings.level());
         if self.settings.hash_mib != self.engine_hash_mib {
             match self.engine.set_hash(self.settings.hash_mib) {
-                Ok(()) => self.engine_hash_mib = self.settings.hash_mib,
+                Ok(()) => {
+                    self.engine.prefault_hash();
+                    self.engine_hash_mib = self.settings.hash_mib;
+                }
                 Err(error) => {
                     self.output.note(format!("Hash: {error}; it stays at {} MiB", self.engine_hash_mib));
                     self.settings.hash_mib = self.engine_hash_mib;

@@ -170,7 +170,8 @@ fn search(
 ) -> Option<Searched> {
     let (sender, receiver) = mpsc::channel();
     // A closed channel is ignored.
-    engine.go(game, limits, move |report| drop(sender.send(report)));
+    let started = engine.go(game, limits, move |report| drop(sender.send(report)));
+    started.expect("a thread to search on");
     let mut lines: Vec<Vec<Move>> = Vec::new();
     loop {
         match receiver.recv_timeout(POLL) {

@@ -152,6 +152,7 @@ impl MoveInfo {
 
 impl Position {
     /// Returns a legal move with its moving and captured piece.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn move_info(&self, mv: Move) -> MoveInfo {
         // A legal move has a piece on its source square.

@@ -12,6 +12,7 @@ const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Knight, Piece::Rook, Piece:
 
 impl Position {
     /// Calls `emit` with each legal capture and promotion.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn noisy_moves(&self, mut emit: impl FnMut(MoveInfo)) {
         let enemies = self.color(!self.stm());
@@ -33,6 +34,7 @@ impl Position {
 
     /// Calls `emit` with each quiet move. King moves, castling included, may be illegal: check [`Position::is_legal`]
     /// before playing one.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn quiet_moves(&self, emit: impl FnMut(MoveInfo)) {
         self.quiet_moves_to(|_, _| Bitboard::FULL, emit);
@@ -40,6 +42,7 @@ impl Position {
 
     /// Calls `emit` with each quiet move that gives check; `checks` must be those of this position. King's moves
     /// may be illegal, as in [`Position::quiet_moves`].
+    #[doc(hidden)]
     #[inline(never)]
     pub fn quiet_checks(&self, checks: &CheckInfo, mut emit: impl FnMut(MoveInfo)) {
         let targets = |piece, from| checks.targets(piece, from);

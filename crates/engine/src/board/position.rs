@@ -186,6 +186,7 @@ impl Position {
     }
 
     /// Calls `listener` with the legal moves, piece by piece, until it returns `true`. Returns `true` if it did.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn generate(&self, listener: impl FnMut(PieceMoves) -> bool) -> bool {
         self.board.generate_moves(listener)
@@ -267,12 +268,14 @@ impl Position {
     }
 
     /// The position after a null move; `None` in check.
+    #[doc(hidden)]
     pub fn after_null(&self) -> Option<Self> {
         self.board.null_move().map(|board| Self::from_board(board, false))
     }
 
     /// Returns `true` if all incrementally updated data (placement, checkers, pins, rights, keys) equals that of the
     /// position set up from scratch. Slow: for assertions.
+    #[doc(hidden)]
     pub fn is_consistent(&self) -> bool {
         let afresh = BoardBuilder::from_board(&self.board).build();
         afresh.is_ok_and(|board| board == self.board && repetition_key(&board) == self.key)

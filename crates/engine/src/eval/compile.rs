@@ -17,11 +17,13 @@ const FRESH: u32 = inputs::MATERIAL | inputs::CHEAP | inputs::BOARD | inputs::AT
 impl Weights {
     /// Compiles the values of a valid profile without values by side, or of any profile for an engine that plays
     /// White.
+    #[doc(hidden)]
     pub fn new(name: &str, source: &Values) -> Self {
         Self::for_side(name, source, Color::White)
     }
 
     /// Compiles the values of a valid profile for an engine that plays one side.
+    #[doc(hidden)]
     pub fn for_side(name: &str, source: &Values, own: Color) -> Self {
         let scores = COLORS.map(|color| source.scores_of(color == own));
         let is_split = !source.splits.is_empty();

@@ -90,6 +90,13 @@ pub fn evaluate(w: &Weights, position: &Position) -> i32 {
     uncached(w, position, &PsqtAccumulator::new(w, position), custom)
 }
 
+impl Weights {
+    /// Evaluates a position without a search: centipawns from White's point of view, where a pawn of the profile is 100.
+    pub fn evaluate(&self, position: &Position) -> i32 {
+        self.centipawns(evaluate(self, position))
+    }
+}
+
 /// Evaluates from White's point of view without any cache, given the piece-square sums. `scorer`, which caches
 /// nothing either, is needed if the profile has custom terms.
 pub fn evaluate_uncached(

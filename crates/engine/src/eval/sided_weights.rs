@@ -22,6 +22,7 @@ pub struct SidedWeights {
 
 impl SidedWeights {
     /// Compiles the values of a valid profile.
+    #[doc(hidden)]
     pub fn new(name: &str, values: &Values) -> Self {
         if values.splits.is_empty() {
             return Arc::new(Weights::new(name, values)).into();

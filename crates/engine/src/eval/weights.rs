@@ -94,6 +94,7 @@ impl Weights {
     }
 
     /// Custom terms.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn custom_terms(&self) -> Option<&CustomWeights> {
         self.custom_terms.as_deref()
@@ -112,48 +113,56 @@ impl Weights {
     }
 
     /// Returns `true` if an option has been chosen.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn is(&self, choice: Choice) -> bool {
         self.choices[choice.ordinal] == choice.option
     }
 
     /// A number that is not a score.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn number(&self, index: usize) -> f64 {
         self.numbers[index]
     }
 
     /// The keys that have a value other than zero.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn active(&self) -> Terms {
         self.active
     }
 
     /// Which parts of the evaluation are active.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn features(&self) -> &Features {
         &self.features
     }
 
     /// The value of a piece on a square to its owner, with everything that depends on these alone.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn square(&self, color: Color, piece: Piece, square: Square) -> S {
         self.squares[color as usize][piece as usize + 1][square as usize]
     }
 
     /// The same for a captured piece, by [`crate::board::MoveInfo::captured_index`]; zero if it takes nothing.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn captured_square(&self, color: Color, captured_index: usize, square: Square) -> S {
         self.squares[color as usize][captured_index][square as usize]
     }
 
     /// The squares around a king of `owner` that the attack on it counts.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn king_zone(&self, owner: Color, king: Square) -> Bitboard {
         self.king_zones[owner as usize][king as usize]
     }
 
     /// The score of an attack by `color` with these units (a sum for each stage, none negative) and this many pieces.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn attack_score(&self, color: Color, units: S, attackers: usize) -> S {
         let row = &self.attack[color as usize][attackers.min(LAST_ATTACKERS)];
@@ -162,6 +171,7 @@ impl Weights {
     }
 
     /// The phase model.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn phase(&self) -> &Phase {
         &self.phase
@@ -186,22 +196,26 @@ impl Weights {
     }
 
     /// The value of a pawn in steps.
+    #[doc(hidden)]
     pub fn pawn(&self) -> f64 {
         f64::from(CENTIPAWNS) * (1_u64 << FRACTION_BITS) as f64 / self.to_centipawns as f64
     }
 
     /// Mean value of the six kinds of pieces in centipawns; the king 0.
+    #[doc(hidden)]
     pub fn piece_values(&self) -> &[i32; 6] {
         &self.piece_values
     }
 
     /// The opening book.
+    #[doc(hidden)]
     pub fn book(&self) -> Option<&Book> {
         self.book.as_deref()
     }
 
     /// The value of a draw to the engine in steps; infinite for as good as a win (positive)
     /// or as bad as a loss.
+    #[doc(hidden)]
     pub fn draw(&self) -> f64 {
         self.draw
     }

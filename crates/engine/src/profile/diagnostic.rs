@@ -45,6 +45,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Creates an error.
+    #[doc(hidden)]
     pub fn error(location: Location, message: impl AsRef<str>) -> Self {
         Self {
             severity: Severity::Error,
@@ -56,11 +57,13 @@ impl Diagnostic {
     }
 
     /// Creates a warning.
+    #[doc(hidden)]
     pub fn warning(location: Location, message: impl AsRef<str>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(location, message) }
     }
 
     /// Adds a suggestion.
+    #[doc(hidden)]
     pub fn hint(mut self, hint: impl AsRef<str>) -> Self {
         self.hint = Some(one_line(hint.as_ref()));
         self
@@ -75,6 +78,7 @@ impl Diagnostic {
     }
 
     /// Adds the key concerned.
+    #[doc(hidden)]
     pub fn key(mut self, key: impl Into<String>) -> Self {
         self.key = Some(key.into());
         self

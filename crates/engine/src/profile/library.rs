@@ -136,6 +136,7 @@ impl Library {
         if let Some(list) = std::env::var_os(FOLDERS_VARIABLE) {
             folders.extend(std::env::split_paths(&list).filter(|p| !p.as_os_str().is_empty()));
         }
+        #[cfg(not(target_family = "wasm"))]
         if let Some(base) = directories::BaseDirs::new() {
             folders.push(base.config_dir().join("temperament").join("profiles"));
         }
@@ -161,6 +162,7 @@ impl Library {
 
     /// Returns the same library for names and paths that the user did not give, such as those of a journal: messages
     /// quote only files of the search path and below the current folder.
+    #[doc(hidden)]
     pub fn with_foreign_names(self) -> Self {
         Self { has_foreign_names: true, ..self }
     }
@@ -184,6 +186,7 @@ impl Library {
     }
 
     /// The folders of the search path with links resolved.
+    #[doc(hidden)]
     pub fn readable(&self) -> TrustedFolders {
         TrustedFolders::new(self.folders.iter().map(PathBuf::as_path))
     }
@@ -232,6 +235,7 @@ impl Library {
     ///
     /// # Errors
     /// See [`Library::source`].
+    #[doc(hidden)]
     pub fn source_and_note(
         &self,
         name_or_path: &OsStr,

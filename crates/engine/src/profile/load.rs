@@ -8,7 +8,7 @@ use super::dependencies::Dependencies;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::inheritance::{Families, read_family};
 use super::library::{CHAMPION, Library, LoadError, Origin, is_path};
-use super::source::Source;
+use super::source::{Format, Source};
 use super::{NAME, Profile, book, warnings};
 
 /// A profile that was found.
@@ -28,6 +28,37 @@ pub struct Listed {
     pub parent: Option<String>,
     /// What it is.
     pub category: Category,
+}
+
+impl Profile {
+    /// Loads a profile by the name of a file without extension, or by path if the string has a separator or ends in
+    /// `.toml` or `.ron`. Names are searched in the folders of the environment variable `TEMPERAMENT_PROFILES`, in the
+    /// user's own folder, in `./profiles`, and then among the shipped profiles, such as `temperament`. A [`Library`] also
+    /// searches elsewhere, applies overrides and returns warnings.
+    ///
+    /// # Errors
+    /// If there is no such profile; or all its errors.
+    pub fn load(name_or_path: impl AsRef<OsStr>) -> Result<Self, LoadError> {
+        Library::new(Vec::new()).load(name_or_path).map(|(profile, _)| profile)
+    }
+
+    /// Parses the text of a profile, which may extend a shipped one.
+    ///
+    /// ```
+    /// use temperament_engine::{Format, Profile};
+    ///
+    /// let text = "name = 'careful'\nextends = 'temperament'\npawns.isolated = -20";
+    /// assert_eq!(Profile::parse(Format::Toml, text)?.name, "careful");
+    /// # Ok::<(), temperament_engine::LoadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// All errors of the text.
+    pub fn parse(format: Format, text: &str) -> Result<Self, LoadError> {
+        let source = Source::from_bytes("profile", format, text.into());
+        let parsed = source.map_err(|fault| vec![fault]).and_then(|source| super::parse(&source));
+        parsed.map(|(profile, _)| profile).map_err(LoadError::Faulty)
+    }
 }
 
 impl Library {
@@ -60,6 +91,7 @@ impl Library {
     }
 
     /// Returns [`Library::names`] in the order of [`Library::list`]. Only reads the texts of the files: a GUI waits for this.
+    #[doc(hidden)]
     pub fn names_by_category(&self) -> Vec<String> {
         let own = self.own_folders(&Origin::Text);
         let mut seen = Dependencies::default();
@@ -86,6 +118,7 @@ impl Library {
     ///
     /// # Errors
     /// See [`Library::load`].
+    #[doc(hidden)]
     pub fn load_and_note(
         &self,
         name_or_path: impl AsRef<OsStr>,
@@ -111,6 +144,7 @@ impl Library {
     ///
     /// # Errors
     /// See [`Library::parse`].
+    #[doc(hidden)]
     pub fn parse_and_note(
         &self,
         source: &Arc<Source>,

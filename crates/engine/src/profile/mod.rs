@@ -35,9 +35,11 @@ pub mod read_ron;
 #[doc(hidden)]
 pub mod read_toml;
 pub mod reference;
+#[cfg(not(target_family = "wasm"))]
 pub mod reload;
 mod rename;
 mod ron_lexer;
+#[cfg(not(target_family = "wasm"))]
 pub mod save;
 mod scale;
 pub mod schema;
@@ -54,6 +56,7 @@ pub mod trusted_folders;
 mod values;
 #[doc(hidden)]
 pub mod warnings;
+#[cfg(not(target_family = "wasm"))]
 pub mod watch;
 pub mod write;
 
@@ -98,8 +101,10 @@ pub struct Profile {
     /// The licence of the numbers.
     pub license: Option<String>,
     /// All numbers and choices; missing ones have their default.
+    #[doc(hidden)]
     pub values: Values,
     /// The keys that the profile sets, in the order of the table; then its custom terms.
+    #[doc(hidden)]
     pub given: Vec<Provenance>,
     /// The file it was read from, then its ancestors, nearest first.
     pub files: Vec<Origin>,
@@ -107,6 +112,12 @@ pub struct Profile {
     written: custom_terms::Written,
     /// The opening book as written.
     book: check::book::BookSource,
+}
+
+impl From<&Profile> for SidedWeights {
+    fn from(profile: &Profile) -> Self {
+        profile.compile_both()
+    }
 }
 
 /// A key that a profile sets.
@@ -199,6 +210,7 @@ impl Profile {
     }
 
     /// Returns the provenance of a key, if the profile sets it.
+    #[doc(hidden)]
     pub fn given(&self, key: &str) -> Option<&Provenance> {
         self.given.iter().find(|g| g.key == key)
     }
@@ -236,11 +248,13 @@ impl Profile {
     }
 
     /// The definitions and named expressions of custom terms, in file order.
+    #[doc(hidden)]
     pub fn definitions(&self) -> Vec<Text<'_>> {
         custom_terms::definitions(&self.written)
     }
 
     /// The expressions of a custom term by its key; empty for any other key.
+    #[doc(hidden)]
     pub fn term_texts(&self, key: &str) -> Vec<Text<'_>> {
         custom_terms::term_texts(&self.written, key)
     }

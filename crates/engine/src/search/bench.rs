@@ -2,10 +2,11 @@
 //! changes when the search or the evaluation does.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::board::{Game, Position};
 use crate::eval::Weights;
+use crate::platform::Instant;
 
 use super::params::BENCH_HASH_MIB;
 use super::{Limits, Report, Signals, Threads, TranspositionTable, search};

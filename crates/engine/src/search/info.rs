@@ -56,6 +56,8 @@ pub struct Outcome {
     pub best: Option<Move>,
     /// The expected answer.
     pub ponder: Option<Move>,
+    /// The best line found (principal variation): legal moves from the root, beginning with the move to play.
+    pub pv: Vec<Move>,
     /// The score of the best move.
     pub score: Score,
     /// The depth of the best line, in plies.

@@ -92,7 +92,8 @@ impl Worker<'_> {
         Outcome {
             ponder: best.as_ref().and_then(|m| m.pv.get(1).copied()),
             depth: best.as_ref().map_or(0, |m| m.depth),
-            best: best.map(|m| m.mv),
+            best: best.as_ref().map(|m| m.mv),
+            pv: best.map_or_else(Vec::new, |m| m.pv.to_vec()),
             score: Score::from_value(score),
             nodes: self.nodes_of_all(),
             time: self.signals.elapsed(),

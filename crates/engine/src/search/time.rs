@@ -3,9 +3,10 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::board::{Color, Move};
+use crate::platform::{HAS_THREADS, Instant};
 
 use super::limits::Limits;
 use super::params::{LEAST_TIME, MOVES_TO_GO_CAP, RESERVED_MOVES};
@@ -66,9 +67,9 @@ impl Signals {
     }
 
     /// Blocks until the result may be reported: after a stop, or, in a search that is not infinite, once the clock
-    /// runs. The sender of a signal must unpark the waiting thread.
+    /// runs. The sender of a signal must unpark the waiting thread. Without threads, nobody could send one.
     pub fn wait_to_finish(&self, infinite: bool) {
-        while !self.is_stopped() && (infinite || self.clock_begun.get().is_none()) {
+        while HAS_THREADS && !self.is_stopped() && (infinite || self.clock_begun.get().is_none()) {
             thread::park();
         }
     }

@@ -3,6 +3,7 @@
 mod common;
 mod endings;
 mod eval_properties;
+mod examples;
 mod keys;
 mod perft;
 mod profiles;

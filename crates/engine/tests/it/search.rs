@@ -284,11 +284,13 @@ fn weights_set_during_a_search_count_from_the_next_one() {
     let mut engine = engine();
     let (sender, done) = mpsc::channel();
     let limits = Limits { infinite: true, ..Limits::default() };
-    engine.go(&start, limits, move |r| {
-        if let Report::Done(outcome) = r {
-            sender.send(outcome).unwrap();
-        }
-    });
+    engine
+        .go(&start, limits, move |r| {
+            if let Report::Done(outcome) = r {
+                sender.send(outcome).unwrap();
+            }
+        })
+        .unwrap();
     engine.set_profile(weights_of(&Values::default()));
     assert!(engine.is_searching());
     engine.stop();
@@ -355,11 +357,13 @@ fn worth(score: Score) -> i32 {
 /// Starts a search and returns the channel that receives its outcome.
 fn start(engine: &mut Engine, fen: &str, limits: Limits) -> mpsc::Receiver<Outcome> {
     let (sender, receiver) = mpsc::channel();
-    engine.go(&game(fen, ""), limits, move |report| {
-        if let Report::Done(outcome) = report {
-            sender.send(outcome).unwrap();
-        }
-    });
+    engine
+        .go(&game(fen, ""), limits, move |report| {
+            if let Report::Done(outcome) = report {
+                sender.send(outcome).unwrap();
+            }
+        })
+        .unwrap();
     receiver
 }
 
@@ -386,13 +390,15 @@ fn a_search_is_over_once_its_outcome_is_reported() {
     let mut engine = engine();
     let (sender, done) = mpsc::channel();
     let (release, released) = mpsc::channel::<()>();
-    engine.go(&Game::new(Position::startpos()), Limits::depth(1), move |report| {
-        if let Report::Done(_) = report {
-            sender.send(()).unwrap();
-            // Keep the search thread alive during the check.
-            let _ = released.recv_timeout(PATIENCE);
-        }
-    });
+    engine
+        .go(&Game::new(Position::startpos()), Limits::depth(1), move |report| {
+            if let Report::Done(_) = report {
+                sender.send(()).unwrap();
+                // Keep the search thread alive during the check.
+                let _ = released.recv_timeout(PATIENCE);
+            }
+        })
+        .unwrap();
     done.recv_timeout(PATIENCE).unwrap();
     assert!(!engine.is_searching());
     drop(release);

@@ -65,6 +65,7 @@ impl Participant {
         Ok(match &self.source {
             Source::Profile(profile) => {
                 let mut engine = Engine::try_new(profile.clone(), self.hash_mib)?;
+                engine.prefault_hash();
                 engine.set_own_book(self.own_book);
                 engine.set_tunables(self.tunables);
                 Box::new(InProcess { engine })
@@ -225,7 +226,7 @@ impl Player for InProcess {
             );
         }
         let nodestime = limits.nodestime;
-        let outcome = cancel.watch(|signals| self.engine.search_here(game, &limits, signals));
+        let outcome = cancel.watch(|signals| self.engine.search_until(game, &limits, signals, |_| {}));
         if cancel.is_cancelled() {
             return Answer::Cancelled;
         }

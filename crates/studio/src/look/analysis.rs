@@ -54,7 +54,7 @@ pub fn search(
         if limits.nodes.is_some() {
             engine.clear();
         }
-        let mut report = |report: Report| {
+        let report = |report: Report| {
             if let Report::Info(info) = report
                 && info.bound == Bound::Exact
                 && !emitter.send(EventKind::Line(line(game.position(), &info, evaluated)))
@@ -62,7 +62,7 @@ pub fn search(
                 token.cancel();
             }
         };
-        token.watch(|signals| engine.search_here_and_report(&game, &limits, signals, &mut report));
+        token.watch(|signals| engine.search_until(&game, &limits, signals, report));
         Ok(())
     })?;
     *analysis = Some(token);

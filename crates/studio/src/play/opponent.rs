@@ -112,7 +112,7 @@ impl Opponent {
         if let Some(mv) = self.engine.book_move(&played.game) {
             return Some((mv, true));
         }
-        let outcome = token.watch(|signals| self.engine.search_here(&played.game, limits, signals));
+        let outcome = token.watch(|signals| self.engine.search_until(&played.game, limits, signals, |_| {}));
         outcome.best.filter(|_| !token.is_cancelled()).map(|mv| (mv, false))
     }
 }

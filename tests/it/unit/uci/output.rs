@@ -44,6 +44,7 @@ fn best_moves_are_spelled_for_their_position() {
     let mut outcome = Outcome {
         best: Some("e1a1".parse().unwrap()),
         ponder: Some("e8h8".parse().unwrap()),
+        pv: Vec::new(),
         score: Score::Centipawns(0),
         depth: 1,
         nodes: 1,

@@ -62,11 +62,13 @@ fn threads_weights_and_memory_may_change_while_a_search_runs() {
     for (round, threads) in [5, 1, 32, 2].into_iter().enumerate() {
         let (sender, done) = mpsc::channel();
         let limits = Limits { infinite: true, ..Limits::default() };
-        engine.go(&middlegame(), limits, move |report| match report {
-            Report::Info(info) => assert!(!info.pv.is_empty()),
-            Report::Done(outcome) => sender.send(outcome).unwrap(),
-            _ => {}
-        });
+        engine
+            .go(&middlegame(), limits, move |report| match report {
+                Report::Info(info) => assert!(!info.pv.is_empty()),
+                Report::Done(outcome) => sender.send(outcome).unwrap(),
+                _ => {}
+            })
+            .unwrap();
         engine.set_threads(threads);
         let others = [Values::default(), values()];
         engine.set_profile(weights_of(&others[round % 2]));
