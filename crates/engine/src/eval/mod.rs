@@ -12,8 +12,10 @@
 //!
 //! Work is left out on three conditions. [`Sink::wants`]: no key of a set matters to the sink; terms use only this one.
 //! `WIDE`: keys that simple profiles lack are not compiled into the copy of the evaluator for these. [`weights::Features`]: what
-//! that copy leaves out as a whole. Mobility is counted in whichever loop over the pieces runs: that of [`AttackMap::fill`],
-//! of the king attack, or its own.
+//! that copy leaves out as a whole. With the wide copy alone, an evaluation takes 9 % more instructions with `fabchess` (1,525 to
+//! 1,668) and 14 % more with `cheops` (1,142 to 1,300), a search with `fabchess` 2 %.
+//!
+//! Mobility is counted in whichever loop over the pieces runs: that of [`AttackMap::fill`], of the king attack, or its own.
 
 pub mod attack_map;
 pub mod compile;
