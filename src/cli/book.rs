@@ -13,7 +13,7 @@ use super::{exit_code, files, report_notes};
 use temperament_engine::board::{Color, Position, notation};
 use temperament_engine::book::{Book, BookBuilder, BookReader};
 use temperament_engine::escape::one_line;
-use temperament_engine::input;
+use temperament_engine::input::{self, Text};
 use temperament_matches::arena::pgn_reader::{Notes, PgnGame, PgnReader};
 
 /// Maximum size of a book or file of games, in bytes.
@@ -93,9 +93,9 @@ fn make(args: &MakeArgs) -> anyhow::Result<ExitCode> {
     let mut counts = Counts { args, book: BookBuilder::default(), lines: Default::default(), games: 0 };
     let mut all_read = true;
     for path in &args.games {
-        let bytes = input::read(path, MAX_BYTES).with_context(|| path.display().to_string())?;
+        let file = Text::read(path, MAX_BYTES).with_context(|| path.display().to_string())?;
         let mut notes = Notes::default();
-        for game in PgnReader::new(&String::from_utf8_lossy(&bytes), 1, Some(args.plies)) {
+        for game in PgnReader::new(&file.text, 1, Some(args.plies)) {
             match game {
                 Ok(game) => {
                     notes.extend(&game.notes);

@@ -9,7 +9,7 @@ use crate::cli::file_arg::FileArg;
 use crate::cli::position_arg::Place;
 use temperament_engine::board::{Dropped, FenError, Position, START_FEN};
 use temperament_engine::escape::shell_word;
-use temperament_engine::input;
+use temperament_engine::input::{self, Lines};
 use temperament_engine::output::is_special;
 use temperament_matches::lines::MAX_LINE;
 use temperament_matches::tune::is_binary;
@@ -112,11 +112,8 @@ pub fn joined(words: &[String]) -> String {
     }
 }
 
-/// Some editors begin UTF-8 files with it.
-const BYTE_ORDER_MARK: char = '\u{feff}';
-
 /// Calls `each` with number and text of every line of a file (`-`: standard input), except empty lines and comments
-/// (`#`). Invalid UTF-8 is replaced: at worst such a line is not a position.
+/// (`#`).
 ///
 /// # Errors
 /// If the file cannot be read, is binary or PGN, or `each` fails.
@@ -125,27 +122,21 @@ pub fn for_each_line(
     mut each: impl FnMut(usize, &str) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let name = || file.to_string();
-    let mut input: Box<dyn BufRead> = if *file == *"-" {
+    let input: Box<dyn BufRead> = if *file == *"-" {
         Box::new(io::stdin().lock())
     } else {
         Box::new(BufReader::new(input::open(file.as_ref()).with_context(name)?))
     };
+    let (mut lines, mut is_first) = (Lines::new(input, MAX_LINE), true);
     ensure!(
-        !is_binary(input.fill_buf().with_context(name)?),
+        !is_binary(lines.peek().with_context(name)?),
         "{file}: this looks compressed or binary, not like text; decompress it first"
     );
-    let (mut bytes, mut is_first) = (Vec::new(), true);
     for number in 1.. {
-        bytes.clear();
-        let length = input::read_line(&mut input, &mut bytes, MAX_LINE);
-        if length.with_context(|| format!("{file}:{number}"))? == 0 {
+        let Some(line) = lines.next_line().with_context(|| format!("{file}:{number}"))? else {
             break;
-        }
-        let text = String::from_utf8_lossy(&bytes);
-        let line = match number {
-            1 => text.trim_start_matches(BYTE_ORDER_MARK).trim(),
-            _ => text.trim(),
         };
+        let line = line.text.trim();
         if !line.is_empty() && !line.starts_with('#') {
             ensure!(!is_first || !is_pgn_tag(line), pgn_advice(&file.to_string()));
             is_first = false;

@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use crate::cli::report_notes;
 use temperament_engine::board::{Color, Game, Position, notation};
 use temperament_engine::escape::one_line;
-use temperament_engine::input;
+use temperament_engine::input::Text;
 use temperament_matches::arena::pgn_reader::{Notes, PgnReader};
 
 /// Maximum size of a PGN file.
@@ -52,14 +52,12 @@ impl<'a> Place<'a> {
     pub fn read(&self) -> anyhow::Result<Position> {
         let Self { path, game, number, .. } = *self;
         let name = one_line(path);
-        let bytes = input::read(path.as_ref(), MAX_BYTES).with_context(|| name.clone())?;
-        let text = String::from_utf8_lossy(&bytes);
+        let file = Text::read(path.as_ref(), MAX_BYTES).with_context(|| name.clone())?;
         ensure!(number > 0 && game > 0, "games and moves are numbered from 1");
-        let text = text.trim_start_matches('\u{feff}');
         // Later moves of the game need not be legal.
         let plies = 2 * usize::from(number - 1) + usize::from(self.side == Color::Black);
         let mut games = 0;
-        for found in PgnReader::new(text, 1, Some(plies)) {
+        for found in PgnReader::new(&file.text, 1, Some(plies)) {
             games += 1;
             if games == game {
                 let found = found.map_err(|fault| anyhow!("{name}:{}: {}", fault.line, fault.message))?;

@@ -16,7 +16,7 @@ use temperament_engine::board::{COLORS, Color};
 use temperament_engine::escape::{self, one_line};
 use temperament_engine::eval::custom_terms::CustomTerms;
 use temperament_engine::eval::custom_weights::CustomWeights;
-use temperament_engine::input;
+use temperament_engine::input::Text;
 use temperament_engine::profile::Library;
 use temperament_engine::spelling::nearest;
 use temperament_matches::arena::pgn_reader::Notes;
@@ -73,9 +73,9 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     players.extend(args.against.as_deref().map(|name| Player::new(name, terms)));
     let mut all_read = true;
     for path in &args.games {
-        let bytes = input::read(path, MAX_BYTES).with_context(|| path.display().to_string())?;
+        let file = Text::read(path, MAX_BYTES).with_context(|| path.display().to_string())?;
         let mut notes = Notes::default();
-        for game in PgnReader::new(&String::from_utf8_lossy(&bytes), 1, None) {
+        for game in PgnReader::new(&file.text, 1, None) {
             match game {
                 Ok(game) => {
                     notes.extend(&game.notes);

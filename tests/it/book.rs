@@ -8,7 +8,7 @@ use std::process::Command;
 use temperament_engine::board::{Color, Game, Position, notation};
 use temperament_engine::book::polyglot::{self, Entry};
 use temperament_engine::book::{Book, BookBuilder, BookLine};
-use temperament_engine::engine::mix;
+use temperament_engine::random::mix;
 
 use crate::common::{TEMPER, write_file};
 

@@ -15,6 +15,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::board::{Game, Move};
 use crate::eval::{SidedWeights, Weights, keys};
+use crate::random::mix;
 use crate::search::{self, NeutralData, Tables, Threads, TranspositionTable};
 
 use strength::Strength;
@@ -22,7 +23,6 @@ use strength::Strength;
 pub use adjudicator::{AdjudicatorError, TablebaseAdjudicator, TbResult};
 pub use strength::Level;
 
-pub use crate::search::noise::mix;
 pub use crate::search::time::node_time;
 pub use crate::search::tunables::{Tunable, Tunables};
 pub use crate::search::{

@@ -4,6 +4,9 @@ use std::fs::{File, FileType, Metadata, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Take};
 use std::path::Path;
 
+/// Byte order mark in UTF-8.
+const MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
+
 /// Size of the pieces of a large file, in bytes.
 pub const PIECE: usize = 1 << 16;
 
@@ -92,20 +95,110 @@ pub fn read_pieces(path: &Path, limit: u64, mut use_piece: impl FnMut(&[u8])) ->
     }
 }
 
-/// Reads a whole file of text.
-///
-/// # Errors
-/// Those of [`read`], and if it is not UTF-8.
-pub fn read_to_string(path: &Path, limit: u64) -> io::Result<String> {
-    text(read(path, limit)?)
+/// A text of people, in UTF-8 or else in Latin-1, as old PGN files are.
+#[derive(Debug)]
+pub struct Text {
+    /// Without byte order marks.
+    pub text: String,
+    /// Number of byte order marks at its start: some programs add another one.
+    marks: usize,
+    is_latin1: bool,
 }
 
-/// Converts the bytes of a file to text.
-///
-/// # Errors
-/// If they are not UTF-8.
-pub fn text(bytes: Vec<u8>) -> io::Result<String> {
-    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+impl Text {
+    /// Reads a whole file.
+    ///
+    /// # Errors
+    /// Those of [`read`], and of [`Self::decode`].
+    pub fn read(path: &Path, limit: u64) -> io::Result<Self> {
+        Self::decode(read(path, limit)?)
+    }
+
+    /// Decodes the bytes of a file.
+    ///
+    /// # Errors
+    /// If they are UTF-16.
+    pub fn decode(bytes: Vec<u8>) -> io::Result<Self> {
+        if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+            let message = "this is UTF-16; save it as UTF-8";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        Ok(Self::decode_8_bit(bytes))
+    }
+
+    fn decode_8_bit(mut bytes: Vec<u8>) -> Self {
+        let marks = bytes.chunks_exact(MARK.len()).take_while(|chunk| *chunk == MARK).count();
+        bytes.drain(..marks * MARK.len());
+        match String::from_utf8(bytes) {
+            Ok(text) => Self { text, marks, is_latin1: false },
+            Err(error) => {
+                let text = error.as_bytes().iter().copied().map(char::from).collect();
+                Self { text, marks, is_latin1: true }
+            }
+        }
+    }
+
+    /// Encodes a text that was made from this one like the file. What Latin-1 does not have becomes `?`.
+    pub fn encode(&self, text: &str) -> Vec<u8> {
+        let mut bytes = MARK.repeat(self.marks);
+        if self.is_latin1 {
+            bytes.extend(text.chars().map(|c| u8::try_from(c).unwrap_or(b'?')));
+        } else {
+            bytes.extend(text.as_bytes());
+        }
+        bytes
+    }
+}
+
+/// Removes the byte order marks at the start of a text.
+pub fn without_marks(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}')
+}
+
+/// Reads a text line by line. Each line is decoded like a [`Text`]: files that were joined have byte order marks between
+/// lines.
+#[derive(Debug)]
+pub struct Lines<R> {
+    reader: R,
+    /// Maximum length of a line in bytes.
+    limit: u64,
+}
+
+/// A line of a file.
+#[derive(Debug)]
+pub struct Line {
+    /// With its end, without byte order marks.
+    pub text: String,
+    /// Number of bytes in the file.
+    pub length: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Reads lines of at most `limit` bytes.
+    pub fn new(reader: R, limit: u64) -> Self {
+        Self { reader, limit }
+    }
+
+    /// Returns bytes that have not been read yet, none at the end of input.
+    ///
+    /// # Errors
+    /// Those of the reader.
+    pub fn peek(&mut self) -> io::Result<&[u8]> {
+        self.reader.fill_buf()
+    }
+
+    /// Returns the next line, `None` at the end of input.
+    ///
+    /// # Errors
+    /// Those of [`read_line`].
+    pub fn next_line(&mut self) -> io::Result<Option<Line>> {
+        let mut bytes = Vec::new();
+        let length = read_line(&mut self.reader, &mut bytes, self.limit)? as u64;
+        if length == 0 {
+            return Ok(None);
+        }
+        Ok(Some(Line { text: Text::decode_8_bit(bytes).text, length }))
+    }
 }
 
 /// Appends the next line, with its end, to `bytes`. Returns its length, 0 at the end of input.

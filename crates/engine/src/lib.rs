@@ -23,6 +23,8 @@ pub mod output;
 #[doc(hidden)]
 pub mod profile;
 #[doc(hidden)]
+pub mod random;
+#[doc(hidden)]
 pub mod search;
 #[doc(hidden)]
 pub mod spelling;

@@ -4,11 +4,11 @@ mod journal;
 mod tables;
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::file_arg::FileArg;
@@ -24,7 +24,7 @@ use temperament_coaching::review::annotate::{insert, insertions, reviewer_tag};
 use temperament_coaching::review::{DEFAULT_NODES, Review, Reviewer};
 use temperament_engine::engine::Limits;
 use temperament_engine::eval::SidedWeights;
-use temperament_engine::input;
+use temperament_engine::input::Text;
 use temperament_engine::profile::Library;
 use temperament_matches::arena::pgn_reader::Notes;
 use temperament_matches::arena::{LineError, PgnGame, PgnReader};
@@ -72,7 +72,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     let pending =
         |path: &Option<PathBuf>| path.as_deref().map(|path| PendingFile::new(path, args.force)).transpose();
     let (out, html) = (pending(&args.out)?, pending(&args.html)?);
-    let text = Text::read(&args.games)?;
+    let text = Text::read(&args.games, MAX_BYTES).with_context(|| args.games.display().to_string())?;
     let (games, faults) = read_games(&text.text);
     let mut notes = Notes::default();
     games.iter().for_each(|game| notes.extend(&game.notes));
@@ -196,35 +196,4 @@ fn progress(positions: u64) -> anyhow::Result<ProgressBar> {
     let template = "{pos}/{len} positions [{wide_bar}] {msg}, {eta} left";
     bar.set_style(ProgressStyle::with_template(template)?.progress_chars("=> "));
     Ok(bar)
-}
-
-/// PGN text with its encoding: UTF-8, or else Latin-1.
-struct Text {
-    text: String,
-    is_latin1: bool,
-}
-
-impl Text {
-    fn read(path: &Path) -> anyhow::Result<Self> {
-        let bytes = input::read(path, MAX_BYTES).with_context(|| path.display().to_string())?;
-        if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-            bail!("{}: this is UTF-16; save it as UTF-8", path.display());
-        }
-        Ok(match String::from_utf8(bytes) {
-            Ok(text) => Self { text, is_latin1: false },
-            // Each byte is a character, so that encoding gives the same bytes again.
-            Err(error) => {
-                Self { text: error.as_bytes().iter().copied().map(char::from).collect(), is_latin1: true }
-            }
-        })
-    }
-
-    /// Converts a text to the encoding. What Latin-1 does not have becomes `?`.
-    fn encode(&self, text: &str) -> Vec<u8> {
-        if self.is_latin1 {
-            text.chars().map(|c| u8::try_from(c).unwrap_or(b'?')).collect()
-        } else {
-            text.as_bytes().to_vec()
-        }
-    }
 }

@@ -8,8 +8,9 @@ use std::time::Duration;
 use super::numbers::Numbers;
 use super::options::Options;
 use temperament_engine::board::{COLORS, Color};
-use temperament_engine::engine::{STACK_BYTES, mix};
+use temperament_engine::engine::STACK_BYTES;
 use temperament_engine::profile::Library;
+use temperament_engine::random::mix;
 use temperament_matches::arena::{Adjudication, CancelToken, Player, Suite, play};
 use temperament_matches::tune::spsa::{Perturbation, Spsa};
 

@@ -65,8 +65,8 @@ impl SearchSetup {
     /// Reads the state of a run with the same setup.
     pub fn resumed(&self, path: &Path, search: &Search<'_>) -> anyhow::Result<State> {
         let name = || path.display().to_string();
-        let text = input::read_to_string(path, MAX_BYTES).with_context(name)?;
-        let saved: Checkpoint = serde_json::from_str(&text).with_context(name)?;
+        let bytes = input::read(path, MAX_BYTES).with_context(name)?;
+        let saved: Checkpoint = serde_json::from_slice(&bytes).with_context(name)?;
         let then = saved.setup;
         if let Some(what) = self.difference(&then)? {
             bail!("{}: {what}", name());

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use temperament_engine::board::{Game, Position, notation};
-use temperament_engine::engine::{Engine, Limits, mix};
+use temperament_engine::engine::{Engine, Limits};
 use temperament_engine::profile::Library;
+use temperament_engine::random::mix;
 
 use super::characters;
 

@@ -3,7 +3,8 @@
 //! `STRENGTH_MATES` and `STRENGTH_ENDINGS` set the numbers of positions.
 
 use temperament_engine::board::{Color, Game, Move, Position, notation};
-use temperament_engine::engine::{Level, Limits, mix};
+use temperament_engine::engine::{Level, Limits};
+use temperament_engine::random::mix;
 
 use super::{engine, game, search};
 use crate::common::from_environment;

@@ -241,8 +241,7 @@ impl Source {
                 return Err(fault.hint(UTF8).without_contents());
             }
         };
-        // Some programs add another byte order mark to the one of the file.
-        let text = text.trim_start_matches('\u{feff}').to_owned();
+        let text = input::without_marks(&text).to_owned();
         if text.trim().is_empty() {
             let hint = "a profile needs at least a `name`";
             return Err(refuse(file, "the file is empty").hint(hint));

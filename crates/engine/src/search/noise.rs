@@ -4,6 +4,7 @@
 //! what it sees, and repeating it gives the same move.
 
 use super::score::Value;
+use crate::random::mix;
 
 /// Standard deviation of the number of ones among 64 random bits.
 const POPCOUNT_DEVIATION: Value = 4;
@@ -29,12 +30,4 @@ impl Noise {
     pub fn salt(self) -> u64 {
         if self.deviation == 0 { 0 } else { mix(self.seed ^ self.deviation as u64) }
     }
-}
-
-/// Mixes the bits of a word (the finalizer of SplitMix64: Steele, Lea, Flood, 2014).
-pub fn mix(word: u64) -> u64 {
-    let mut word = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    word ^ word >> 31
 }

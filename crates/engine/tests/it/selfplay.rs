@@ -14,6 +14,7 @@ use temperament_engine::board::{Color, Ending, Game, Position};
 use temperament_engine::engine::{Engine, Info, Limits, Outcome, Report, Score};
 use temperament_engine::eval::Weights;
 use temperament_engine::profile::Library;
+use temperament_engine::random::SplitMix64;
 
 use crate::common::from_environment;
 
@@ -36,25 +37,16 @@ const MILESTONE: usize = 500;
 
 const OPENINGS: &str = include_str!("../../../matches/openings/balanced.epd");
 
-/// Next number of a reproducible sequence (SplitMix64).
-fn random(seed: &mut u64) -> usize {
-    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *seed;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    (z ^ (z >> 31)) as usize
-}
-
 /// Returns an opening followed by random moves.
 fn opening(number: usize) -> Game {
-    let mut seed = number as u64;
+    let mut random = SplitMix64::new(number as u64);
     let lines: Vec<&str> = OPENINGS.lines().collect();
-    let line = lines[random(&mut seed) % lines.len()];
+    let line = lines[random.number() as usize % lines.len()];
     let mut game = Game::new(Position::from_fen(line).expect(line));
-    for _ in 0..random(&mut seed) % (RANDOM_PLIES + 1) {
+    for _ in 0..random.number() as usize % (RANDOM_PLIES + 1) {
         let moves = game.position().legal_moves();
         if !moves.is_empty() {
-            assert!(game.play(moves[random(&mut seed) % moves.len()]));
+            assert!(game.play(moves[random.number() as usize % moves.len()]));
         }
     }
     game

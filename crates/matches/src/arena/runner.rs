@@ -19,7 +19,8 @@ use super::play::{Record, play};
 use super::player::{MoveData, Player};
 use super::schedule::{Schedule, ScheduledGame};
 use temperament_engine::board::{COLORS, Color, Game};
-use temperament_engine::engine::{HashError, STACK_BYTES, Score, mix};
+use temperament_engine::engine::{HashError, STACK_BYTES, Score};
+use temperament_engine::random::mix;
 
 /// Default of [`Match::seed`].
 pub const DEFAULT_SEED: u64 = 1;

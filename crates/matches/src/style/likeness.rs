@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::fingerprint::StyleComparer;
 use super::measures::{MEASURES, Measure};
 use crate::stats::{Mean, Sample};
-use temperament_engine::engine::mix;
+use temperament_engine::random::mix;
 
 /// Differences of the shipped characters from the champion: `profile,measure,difference,standard_error,pairs`.
 const CHARACTERS: &str = include_str!("characters.csv");

@@ -4,24 +4,21 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use super::data::DataError;
-use temperament_engine::input;
+use temperament_engine::input::{self, Lines};
 
 /// Lines per chunk of positions.
 const LINES: usize = 2_000;
 /// Minimum number of lines per chunk of games; a chunk ends with a game.
 const GAME_LINES: usize = 4_000;
 /// Maximum length of a line in bytes; all moves of a game may be on one.
-const LONGEST_LINE: u64 = 1 << 20;
+const MAX_LINE_BYTES: u64 = 1 << 20;
 /// Maximum size of a chunk in bytes, reached only by games without the tag `Event`, which separates games.
-const LARGEST_CHUNK: usize = 64 << 20;
+const MAX_CHUNK_BYTES: usize = 64 << 20;
 /// First tag of a game.
 const EVENT: &str = "[Event \"";
 
 /// Name of standard input among files.
 pub const STANDARD_INPUT: &str = "-";
-
-/// Some editors begin UTF-8 files with it.
-const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A chunk of a file.
 #[derive(Debug)]
@@ -44,7 +41,7 @@ pub struct Chunks {
 
 struct Open {
     file: PathBuf,
-    reader: Box<dyn BufRead>,
+    lines: Lines<Box<dyn BufRead>>,
     /// Minimum number of remaining bytes; input of unknown length may end at any time.
     left: u64,
     /// Number of the next line, from 1.
@@ -100,7 +97,7 @@ impl Open {
     fn of(path: &Path, reader: Box<dyn BufRead>, length: u64) -> Self {
         Self {
             file: path.to_owned(),
-            reader,
+            lines: Lines::new(reader, MAX_LINE_BYTES),
             left: length,
             line: 1,
             pending: None,
@@ -113,20 +110,19 @@ impl Open {
         if let Some(line) = self.pending.take() {
             return Ok(Some(line));
         }
-        let mut bytes = Vec::new();
-        let read = input::read_line(&mut self.reader, &mut bytes, LONGEST_LINE);
-        let read = read.map_err(unreadable(&self.file))? as u64;
-        if read == 0 && self.left > 0 {
+        let read = self.lines.next_line().map_err(unreadable(&self.file))?;
+        if read.is_none() && self.left > 0 {
             return Err(DataError::Shrunk(self.file.display().to_string()));
         }
-        self.left = self.left.saturating_sub(read);
-        // Old files have comments in other encodings; moves and positions are ASCII.
-        Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+        Ok(read.map(|line| {
+            self.left = self.left.saturating_sub(line.length);
+            line.text
+        }))
     }
 
     /// Checks that a file begins as text.
     fn check_text(&mut self) -> Result<(), DataError> {
-        let begin = self.reader.fill_buf().map_err(unreadable(&self.file))?;
+        let begin = self.lines.peek().map_err(unreadable(&self.file))?;
         if is_binary(begin) { Err(DataError::Binary(self.file.display().to_string())) } else { Ok(()) }
     }
 
@@ -135,10 +131,7 @@ impl Open {
         if begun == 1 {
             self.check_text()?;
         }
-        while let Some(mut line) = self.read_line()? {
-            if self.line == 1 && lines == 0 {
-                line = line.trim_start_matches(BYTE_ORDER_MARK).to_owned();
-            }
+        while let Some(line) = self.read_line()? {
             // The first non-empty line distinguishes games from positions.
             if self.is_pgn.is_none() && !line.trim().is_empty() {
                 self.is_pgn = Some(line.starts_with('['));
@@ -150,7 +143,7 @@ impl Open {
             }
             text += &line;
             lines += 1;
-            if text.len() > LARGEST_CHUNK {
+            if text.len() > MAX_CHUNK_BYTES {
                 let error = "more than 64 MiB of games without the tag `Event`, which separates games";
                 return Err(unreadable(&self.file)(io::Error::other(error)));
             }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::data::{Counts, Data, Found, Settings};
 use super::labels::Label;
 use super::samples::{BLOCK, Block, FOLDS, fold};
+use temperament_engine::random::mix;
 
 /// Number of open blocks of each fold; positions are distributed at random, so that those of one game are spread out.
 const OPEN_BLOCKS: usize = 256 / FOLDS;
@@ -96,7 +97,7 @@ impl<'a> Gathering<'a> {
             let group = self.group.next(found.fullmove);
             self.data.counts.taken += 1;
             self.data.counts.taken_games = self.group.games;
-            let chance = mixed(mixed(self.settings.seed) ^ u64::from(group));
+            let chance = mix(mix(self.settings.seed) ^ u64::from(group));
             // A double holds 53 bits.
             let chance = (chance >> 11) as f64 / (1_u64 << 53) as f64;
             self.fingerprint(&found, chance < self.settings.held_out);
@@ -117,7 +118,7 @@ impl<'a> Gathering<'a> {
         let bits = |number: Option<f32>| number.map_or(u64::MAX, |number| number.to_bits().into());
         let Label { result, score } = found.label;
         for part in [found.position.key(), bits(result), bits(score), is_held_out.into()] {
-            self.data.fingerprint = mixed(self.data.fingerprint ^ part);
+            self.data.fingerprint = mix(self.data.fingerprint ^ part);
         }
     }
 
@@ -139,7 +140,7 @@ impl<'a> Gathering<'a> {
     }
 
     fn learn(&mut self, found: &Found, group: u32) {
-        let open = mixed(found.position.key()) % OPEN_BLOCKS as u64;
+        let open = mix(found.position.key()) % OPEN_BLOCKS as u64;
         let open = &mut self.open[fold(group) * OPEN_BLOCKS + open as usize];
         push(open, &mut self.data.train, found, group);
     }
@@ -181,12 +182,4 @@ fn push(open: &mut Block, full: &mut Vec<Block>, found: &Found, group: u32) {
         block.finish();
         full.push(block);
     }
-}
-
-/// Hashes a number (the last steps of SplitMix64, Steele, Lea and Flood 2014).
-pub fn mixed(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }

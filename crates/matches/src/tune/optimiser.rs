@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::gathering::mixed;
 use super::loss::{Loss, minimum};
 use super::model::Model;
 use super::parallel::{ParallelLoss, positions};
 use super::samples::Block;
 use super::variables::Variables;
+use temperament_engine::random::mix;
 
 /// Decay rates of the first and second moment.
 const BETA: [f64; 2] = [0.9, 0.999];
@@ -220,9 +220,9 @@ impl Search<'_> {
     /// Runs an epoch over all positions. Returns their mean loss; `None` if stopped.
     fn epoch(&self, state: &mut State, epoch: usize, is_stopped: &dyn Fn() -> bool) -> Option<f64> {
         let mut order: Vec<&Block> = self.train.to_vec();
-        let mut random = mixed(self.settings.seed ^ epoch as u64);
+        let mut random = mix(self.settings.seed ^ epoch as u64);
         for last in (1..order.len()).rev() {
-            random = mixed(random);
+            random = mix(random);
             order.swap(last, (random % (last as u64 + 1)) as usize);
         }
         let (mut cost, mut done) = (0.0, 0);

@@ -6,12 +6,12 @@
 //! of the steps is that of fishtest and OpenBench.
 
 use temperament_engine::profile::numbers::Parameter;
-use temperament_engine::search::noise::mix;
+use temperament_engine::random::{GAMMA, mix};
 
-/// Decay of the steps with the number of pairs.
-const GAMMA: f64 = 0.101;
-/// Decay of the learning rate.
-const ALPHA: f64 = 0.602;
+/// Decay of the steps with the number of pairs (gamma of the literature).
+const STEP_DECAY: f64 = 0.101;
+/// Decay of the learning rate (alpha of the literature).
+const RATE_DECAY: f64 = 0.602;
 /// Pairs by which the decay of the learning rate is delayed, as a share of all.
 const DELAY: f64 = 0.1;
 
@@ -74,7 +74,7 @@ impl Spsa {
         let numbers = self.parameters.iter().zip(&mut self.values).zip(&perturbation.raised);
         for ((number, value), &is_raised) in numbers {
             let delay = DELAY * self.pairs as f64;
-            let learning = ((delay + self.pairs as f64) / (delay + pair as f64 + 1.0)).powf(ALPHA);
+            let learning = ((delay + self.pairs as f64) / (delay + pair as f64 + 1.0)).powf(RATE_DECAY);
             let step = step(number, self.pairs, pair);
             // a_k / c_k of the literature, where a_N is R_end * C_end^2.
             let size = self.rate * number.step * number.step * learning / step;
@@ -86,15 +86,15 @@ impl Spsa {
 
 /// The perturbation of a number in a pair (`c_k`): its step, larger at first.
 fn step(number: &Parameter, pairs: u64, pair: u64) -> f64 {
-    number.step * (pairs as f64 / (pair as f64 + 1.0)).powf(GAMMA)
+    number.step * (pairs as f64 / (pair as f64 + 1.0)).powf(STEP_DECAY)
 }
 
-/// Uniform random numbers from 0 to 1.
+/// Uniform random numbers from 0 to 1. The state is the last number: a run goes on from its journal with the same ones.
 struct Random(u64);
 
 impl Random {
     fn next(&mut self) -> f64 {
-        self.0 = mix(self.0.wrapping_add(0x9E37_79B9_7F4A_7C15));
+        self.0 = mix(self.0.wrapping_add(GAMMA));
         (self.0 >> 11) as f64 / (1u64 << 53) as f64
     }
 }

@@ -11,6 +11,7 @@ use temperament_coaching::review::annotate::numbered_line;
 use temperament_engine::board::{Position, notation};
 use temperament_engine::escape::one_line;
 use temperament_engine::eval::disagreement::Ranking;
+use temperament_engine::input::without_marks;
 use temperament_matches::arena::PgnReader;
 
 /// Maximum number of positions that are evaluated.
@@ -61,7 +62,7 @@ pub fn disagreements(profiles: &[Arc<Loaded>], text: Option<&str>) -> Disagreeme
 
 /// The lines of a list that are not empty or comments, with their numbers.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let lines = without_marks(text).lines().map(str::trim);
     (1..).zip(lines).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
@@ -102,7 +103,7 @@ impl Search<'_> {
     }
 
     fn add_games(&mut self, text: &str) {
-        let games = PgnReader::new(text.trim_start_matches('\u{feff}'), 1, Some(look::MOST_MOVES));
+        let games = PgnReader::new(without_marks(text), 1, Some(look::MOST_MOVES));
         for (number, read) in (1..).zip(games) {
             match read {
                 Ok(read) => {

@@ -3,6 +3,7 @@
 use crate::protocol::look::{Game, Games, LegalMove, Note, PlayedMove, Position as Described, Variation};
 use temperament_engine::board::{COLORS, Move, Position, Square, notation};
 use temperament_engine::escape::one_line;
+use temperament_engine::input::without_marks;
 use temperament_matches::arena::{Annotation, PgnGame, PgnReader};
 
 /// Maximum number of games that are listed.
@@ -45,7 +46,7 @@ fn fen_after(position: &Position, mv: Move, chess960: bool) -> String {
 
 /// The games of a PGN text. A text without games, such as a list of moves, is read as one game.
 pub fn games(text: &str) -> Games {
-    let text = text.trim_start_matches('\u{feff}');
+    let text = without_marks(text);
     let mut found = Games { games: Vec::new(), errors: Vec::new(), has_more: false };
     let mut starts = Vec::new();
     let mut budget = Budget { left: MOST_PLIES, is_exceeded: false };

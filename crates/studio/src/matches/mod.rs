@@ -256,7 +256,7 @@ fn export(session: &Session, id: &str, content: Content) -> Result<Response, Fai
         ["--resume".to_owned(), text(&journal), "--show".to_owned(), option.to_owned(), text(&path)];
     let process = Process::start(&session.studio().program, &arguments)?;
     process.log.wait_for_end()?;
-    let text = temperament_engine::input::read_to_string(&path, MOST_BYTES)
+    let file = temperament_engine::input::Text::read(&path, MOST_BYTES)
         .map_err(|error| cannot("read the file", &error))?;
-    Ok(Response::File { name: format!("{id}.{ending}"), text })
+    Ok(Response::File { name: format!("{id}.{ending}"), text: file.text })
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 use super::pgn_reader::{LineError, Notes};
 use temperament_engine::board::{Game, Move, notation};
 use temperament_engine::fnv::fnv1a;
-use temperament_engine::input;
+use temperament_engine::input::Text;
 
 pub use order::Order;
 
@@ -26,13 +26,10 @@ const EMBEDDED: [(&str, &str); 2] = [
 pub const BALANCED: &str = "balanced";
 
 /// Extension of PGN files.
-const PGN_ENDING: &str = "pgn";
+const PGN_EXTENSION: &str = "pgn";
 
 /// Maximum file size in bytes: some million positions.
 const MAX_BYTES: u64 = 512 << 20;
-
-/// Some editors write this at the start of UTF-8 files.
-const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A non-empty list of openings. Each is a position with moves played from it; none is a finished game.
 #[derive(Debug, Clone)]
@@ -77,11 +74,10 @@ impl Suite {
         if let Some((name, text)) = EMBEDDED.iter().find(|(name, _)| *name == name_or_path) {
             return Self::parse(name, text, plies);
         }
-        let bytes = input::read(name_or_path.as_ref(), MAX_BYTES).map_err(|error| {
+        let file = Text::read(name_or_path.as_ref(), MAX_BYTES).map_err(|error| {
             OpeningsError::new(&*shown, format!("{error}; the embedded openings are called {}", names()))
         })?;
-        // Old files have comments in other encodings; moves and positions are ASCII.
-        Self::parse(&shown, &String::from_utf8_lossy(&bytes), plies)
+        Self::parse(&shown, &file.text, plies)
     }
 
     /// Parses openings. The text is PGN by the extension of its name or if it begins with `[`, else one position per
@@ -90,9 +86,8 @@ impl Suite {
     /// # Errors
     /// See [`OpeningsError`].
     pub fn parse(name: &str, text: &str, plies: Option<usize>) -> Result<Self, OpeningsError> {
-        let text = text.trim_start_matches(BYTE_ORDER_MARK);
-        let ending = Path::new(name).extension();
-        let is_pgn = ending.is_some_and(|ending| ending.eq_ignore_ascii_case(PGN_ENDING))
+        let extension = Path::new(name).extension();
+        let is_pgn = extension.is_some_and(|extension| extension.eq_ignore_ascii_case(PGN_EXTENSION))
             || text.trim_start().starts_with('[');
         let mut notes = Notes::default();
         let read = match (is_pgn, plies) {

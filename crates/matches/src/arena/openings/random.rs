@@ -1,8 +1,8 @@
 //! Random openings: random moves from the initial position.
 
 use super::Suite;
-use super::order::random_up_to;
 use temperament_engine::board::{Game, Position};
+use temperament_engine::random::SplitMix64;
 
 /// Maximum number of attempts for each opening.
 const TRIES: usize = 1_000;
@@ -12,7 +12,7 @@ impl Suite {
     /// `is_good`. The same seed gives the same openings on every machine. There may be fewer if `is_good` rejects
     /// almost all.
     pub fn random(count: usize, plies: usize, seed: u64, is_good: impl Fn(&Position) -> bool) -> Self {
-        let mut random = seed;
+        let mut random = SplitMix64::new(seed);
         let mut openings = Vec::new();
         for _ in 0..count {
             let found = (0..TRIES).find_map(|_| {
@@ -29,12 +29,12 @@ impl Suite {
 }
 
 /// Returns the final position of a random walk; `None` if the game ends earlier.
-fn walked(plies: usize, random: &mut u64) -> Option<Position> {
+fn walked(plies: usize, random: &mut SplitMix64) -> Option<Position> {
     let mut position = Position::startpos();
     for _ in 0..plies {
         let moves = position.legal_moves();
         let last = moves.len().checked_sub(1)?;
-        position.play(moves[random_up_to(random, last)]);
+        position.play(moves[random.up_to(last)]);
     }
     Some(position)
 }

@@ -6,8 +6,6 @@ use temperament_engine::board::written::is_invisible;
 const EVENT: &str = "[Event ";
 /// The same after a line end.
 const BEFORE_EVENT: &str = "\n[Event ";
-/// Byte order marks: in UTF-8, and in UTF-8 that was read as Latin-1.
-const BYTE_ORDER_MARKS: [&str; 2] = ["\u{feff}", "\u{ef}\u{bb}\u{bf}"];
 
 /// An error with its line.
 #[derive(Debug, PartialEq, Eq)]
@@ -49,10 +47,9 @@ pub(super) enum Brackets<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// Creates a lexer that begins after a byte order mark. `line` is the number of the first line.
+    /// Creates a lexer. `line` is the number of the first line.
     pub fn new(text: &'a str, line: usize) -> Self {
-        let mark = BYTE_ORDER_MARKS.into_iter().find(|mark| text.starts_with(mark));
-        Self { text, at: mark.map_or(0, str::len), line, is_at_line_start: true }
+        Self { text, at: 0, line, is_at_line_start: true }
     }
 
     /// Returns the remaining input.

@@ -1,5 +1,6 @@
 //! Simulated SPRTs between players of known strength: error rates and lengths.
 
+use temperament_engine::random::SplitMix64;
 use temperament_matches::stats::{Decision, Mean, Model, Pentanomial, Results, Sprt, Trinomial, holm};
 
 const TESTS: u32 = 200;
@@ -8,20 +9,16 @@ const BETA: f64 = 0.1;
 /// Pairs between checks of the LLR, as with concurrent games.
 const BATCH: u32 = 4;
 
-/// SplitMix64.
-pub struct Random(u64);
+pub struct Random(SplitMix64);
 
 impl Random {
     pub fn new(seed: u64) -> Self {
-        Self(seed)
+        Self(SplitMix64::new(seed))
     }
 
     /// A uniform number from 0 to 1.
     fn uniform(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+        (self.0.number() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     /// Draws a result with the given probabilities.
@@ -155,7 +152,7 @@ fn holm_correction_limits_false_positives() {
     // the previous one.
     const FAMILIES: usize = 1000;
     const MEASURES: usize = 20;
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     let (mut single, mut families) = (0, 0);
     for _ in 0..FAMILIES {
         let mut p: Vec<f64> = Vec::new();
