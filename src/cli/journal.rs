@@ -3,8 +3,9 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
-use anyhow::{anyhow, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::{Arg, Args, Command};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use temperament_engine::escape::{bounded, one_line, shell_word};
@@ -45,6 +46,18 @@ pub(super) fn check_options<A: Args>(options: &Value, path: &Path) -> anyhow::Re
         }
     }
     Ok(())
+}
+
+/// Reads the options of `A` in the first line of a journal as a `T`.
+///
+/// # Errors
+/// See [`check_options`], and if one is missing.
+pub(super) fn stored_options<A: Args, T: DeserializeOwned>(
+    options: &Value,
+    path: &Path,
+) -> anyhow::Result<T> {
+    check_options::<A>(options, path)?;
+    T::deserialize(options).with_context(|| format!("{}:1", path.display()))
 }
 
 /// The values of an option as on the command line.

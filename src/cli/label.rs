@@ -27,7 +27,7 @@ use temperament_matches::arena::external::EngineConfig;
 use temperament_matches::arena::{
     Answer, CancelToken, EngineError, External, Limit, MoveData, Participant, Player, Source,
 };
-use temperament_matches::lines::MAX_LINE;
+use temperament_matches::journal::Entries;
 use temperament_matches::tune::{Label, Views, read_position};
 
 /// Positions labelled by an engine between two `ucinewgame` (which is slow), and between two writes.
@@ -387,18 +387,13 @@ fn id(fen: &str) -> u64 {
 /// killed process leaves.
 fn positions_of(path: &Path, file: &File) -> anyhow::Result<(HashSet<u64>, u64)> {
     let name = || path.display().to_string();
-    let mut reader = input::reader(file).with_context(name)?;
-    let (mut positions, mut bytes, mut end) = (HashSet::new(), Vec::new(), 0);
-    loop {
-        bytes.clear();
-        input::read_line(&mut reader, &mut bytes, MAX_LINE).with_context(name)?;
-        let Some(line) = bytes.strip_suffix(b"\n") else {
-            return Ok((positions, end));
-        };
-        let position = std::str::from_utf8(line).ok().and_then(position_of);
+    let mut entries = Entries::new(path, input::reader(file).with_context(name)?);
+    let mut positions = HashSet::new();
+    while let Some(line) = entries.next_line()? {
+        let position = position_of(&line);
         positions.insert(position.with_context(|| format!("{} is not a file of this command", name()))?);
-        end += bytes.len() as u64;
     }
+    Ok((positions, entries.length()))
 }
 
 /// Hash of the position in a line written by this command.

@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::file_arg::FileArg;
 use crate::cli::files::{GameFile, PendingFile, check_distinct};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::journal::{check_command, check_options};
+use crate::cli::journal::{check_command, stored_options};
 use crate::cli::labelled::RateMeter;
 use crate::cli::stdout::text_out;
 use crate::cli::{compiled, count, labelled, processors, resume};
@@ -23,7 +23,7 @@ use temperament_engine::engine::Tunables;
 use temperament_engine::eval::{Weights, evaluate};
 use temperament_engine::profile::{Library, Overrides};
 use temperament_matches::arena::{
-    Adjudication, DEFAULT_SEED, DrawRule, Event, Header, Journal, Limit, Match, Participant, Played,
+    Adjudication, DEFAULT_SEED, DrawRule, Event, Header, Limit, Match, MatchJournal, Participant, Played,
     ResignRule, Schedule, Source, Suite, pgn,
 };
 
@@ -168,16 +168,14 @@ fn warn_of_repetition(plan: &Match) {
     }
 }
 
-type SetUp = (Match, String, Option<Journal>, Vec<Played>);
+type SetUp = (Match, String, Option<MatchJournal>, Vec<Played>);
 
 fn set_up(args: &Args, set: &[String], library: &Library) -> anyhow::Result<SetUp> {
     if let Some(path) = &args.resume {
         ensure!(set.is_empty(), "--set cannot be combined with --resume: its values come from the journal");
-        let (journal, stored) = Journal::open(path)?;
+        let (journal, stored) = MatchJournal::open(path)?;
         check_command(&stored.header.options, "selfplay", path)?;
-        check_options::<Options>(&stored.header.options, path)?;
-        let saved: StoredOptions = serde_json::from_value(stored.header.options.clone())
-            .with_context(|| format!("{}:1", path.display()))?;
+        let saved: StoredOptions = stored_options::<Options, _>(&stored.header.options, path)?;
         let library = library.with_tweaks(Overrides::new("--set", &saved.set));
         let plan = plan(&saved.options, &library.with_foreign_names())?;
         let date = stored.header.date.clone();
@@ -188,7 +186,7 @@ fn set_up(args: &Args, set: &[String], library: &Library) -> anyhow::Result<SetU
     let date = pgn::today();
     let saved = StoredOptions { options: args.options.clone(), set: set.to_vec() };
     let header = Header::new(&plan, date.clone(), serde_json::to_value(saved)?);
-    let journal = args.journal.as_ref().map(|path| Journal::create(path, &header, args.force));
+    let journal = args.journal.as_ref().map(|path| MatchJournal::create(path, &header, args.force));
     Ok((plan, date, journal.transpose()?, Vec::new()))
 }
 

@@ -2,6 +2,7 @@
 
 pub mod arena;
 pub mod counts;
+pub mod journal;
 pub mod lines;
 pub mod stats;
 pub mod style;

@@ -15,7 +15,7 @@ use super::tables::Styles;
 use crate::cli::files::GameFile;
 use temperament_coaching::report::{Document, RunInfo, Tournament};
 use temperament_engine::board::Color;
-use temperament_matches::arena::{Event, Journal, Match, MatchResults, Played};
+use temperament_matches::arena::{Event, Match, MatchJournal, MatchResults, Played};
 use temperament_matches::stats::{Decision, Report, Sprt};
 
 /// Everything that is updated with each game.
@@ -25,7 +25,7 @@ pub(super) struct Observers<'a> {
     pub is_match: bool,
     pub test: Option<Sprt>,
     pub run_info: RunInfo,
-    pub journal: Option<Journal>,
+    pub journal: Option<MatchJournal>,
     pub games: Option<GameFile>,
     /// Folder for logs of engine failures.
     pub log: Option<&'a Path>,

@@ -15,7 +15,7 @@ use temperament_engine::output::is_special;
 use temperament_engine::profile::{Library, Overrides};
 use temperament_matches::arena::external::EngineConfig;
 use temperament_matches::arena::{
-    Adjudication, Header, Journal, Limit, Match, Participant, Played, Schedule, Source, SourceIdentity,
+    Adjudication, Header, Limit, Match, MatchJournal, Participant, Played, Schedule, Source, SourceIdentity,
     Stored, Suite, pgn,
 };
 use temperament_matches::stats::Sprt;
@@ -68,7 +68,7 @@ pub(super) struct Setup {
     pub labels: Vec<String>,
     pub options: GameOptions,
     pub test: Option<Sprt>,
-    pub journal: Option<Journal>,
+    pub journal: Option<MatchJournal>,
     /// Games from the journal.
     pub earlier: Vec<Played>,
     pub run_info: RunInfo,
@@ -97,11 +97,10 @@ impl Setup {
         saved.options.check_seed(&plan.participants)?;
         let run_info = saved.run_info(&pgn::today(), None, library)?;
         let header = Header::new(&plan, run_info.date.clone(), serde_json::to_value(&saved)?);
-        let journal = request
-            .run_options
-            .journal
-            .as_ref()
-            .map(|path| Journal::create(path, &header, request.run_options.force || is_special(path)));
+        let journal =
+            request.run_options.journal.as_ref().map(|path| {
+                MatchJournal::create(path, &header, request.run_options.force || is_special(path))
+            });
         Self::of(saved, plan, journal.transpose()?, Vec::new(), run_info)
     }
 
@@ -110,7 +109,7 @@ impl Setup {
         let (journal, stored) = if request.run_options.show {
             (None, Stored::read(path)?)
         } else {
-            let (journal, stored) = Journal::open(path)?;
+            let (journal, stored) = MatchJournal::open(path)?;
             (Some(journal), stored)
         };
         let saved = MatchOptions::of(&stored, path, request)?;
@@ -142,7 +141,7 @@ impl Setup {
     fn of(
         saved: MatchOptions,
         plan: Match,
-        journal: Option<Journal>,
+        journal: Option<MatchJournal>,
         earlier: Vec<Played>,
         run_info: RunInfo,
     ) -> anyhow::Result<Self> {

@@ -1,65 +1,54 @@
 //! The searches of reviewed games, one game a line, so that an interrupted review can be continued.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context, bail};
-use serde_json::{Value, json};
+use anyhow::bail;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::cli::files::cannot_write;
 use temperament_coaching::review::Analysis;
 use temperament_engine::board::{Game, notation};
-use temperament_engine::input;
-use temperament_engine::locked;
+use temperament_matches::journal::Journal;
 
-/// Maximum length of a line in bytes.
-const MAX_LINE: u64 = 64 << 20;
+/// A line: the searches of a game.
+#[derive(Debug, Serialize, Deserialize)]
+struct Reviewed {
+    #[serde(default)]
+    game: String,
+    review: Value,
+}
 
-/// A journal of searches, locked against other processes. A search counts only for the same game, profile, limits and
-/// version.
+/// A journal of searches. A search counts only for the same game, profile, limits and version.
 #[derive(Debug)]
-pub struct Journal {
-    path: PathBuf,
-    file: File,
+pub struct ReviewJournal {
+    journal: Journal,
     /// Profile, limits and version.
     settings: String,
     /// Searches by the id of their game.
     known: HashMap<String, Value>,
 }
 
-impl Journal {
-    /// Opens a journal, a new one if there is none. An incomplete last line, left by a killed process, is cut off.
+impl ReviewJournal {
+    /// Opens a journal, a new one if there is none.
     ///
     /// # Errors
     /// If the file is something else, or cannot be read or written.
     pub fn open(path: &Path, settings: &str) -> anyhow::Result<Self> {
+        let is_new = !path.exists();
+        let journal = if is_new { Journal::create(path, false)? } else { Journal::open(path)? };
         let mut known = HashMap::new();
-        let is_there = path.exists();
-        let file = if is_there { locked::open(path) } else { locked::create(path, false) };
-        let file = file.with_context(|| path.display().to_string())?;
-        if is_there {
-            let mut end = 0;
-            let mut reader = input::reader(&file).with_context(|| path.display().to_string())?;
-            let mut bytes = Vec::new();
-            for number in 1.. {
-                bytes.clear();
-                let length = input::read_line(&mut reader, &mut bytes, MAX_LINE)
-                    .with_context(|| format!("{}:{number}", path.display()))?;
-                let Some(line) = bytes.strip_suffix(b"\n") else { break };
-                match serde_json::from_slice::<Value>(line) {
-                    Ok(Value::Object(mut fields)) if fields.contains_key("review") => {
-                        let id = fields.get("game").and_then(Value::as_str).unwrap_or_default().to_owned();
-                        known.insert(id, fields.remove("review").unwrap_or_default());
-                    }
-                    _ => bail!("{}:{number}: this is not a journal of `temper review`", path.display()),
-                }
-                end += length as u64;
+        if !is_new {
+            let mut entries = journal.entries()?;
+            while let Some(line) = entries.next_line()? {
+                let Ok(Reviewed { game, review }) = serde_json::from_str(&line) else {
+                    bail!(entries.error("this is not a journal of `temper review`"));
+                };
+                known.insert(game, review);
             }
-            locked::go_on_at(&file, end).with_context(|| cannot_write(path))?;
+            journal.resume(entries.length())?;
         }
-        Ok(Self { path: path.to_owned(), file, settings: settings.to_owned(), known })
+        Ok(Self { journal, settings: settings.to_owned(), known })
     }
 
     /// Returns the searches of a game.
@@ -73,13 +62,11 @@ impl Journal {
     /// If they cannot be written.
     pub fn add(&mut self, game: &Game, analysis: &Analysis) -> anyhow::Result<()> {
         let id = self.id(game);
-        if self.known.contains_key(&id) {
-            return Ok(());
+        if !self.known.contains_key(&id) {
+            let reviewed = Reviewed { game: id, review: analysis.to_json() };
+            self.journal.append(&reviewed)?;
+            self.known.insert(reviewed.game, reviewed.review);
         }
-        let review = analysis.to_json();
-        let line = json!({ "game": id, "review": review }).to_string() + "\n";
-        self.file.write_all(line.as_bytes()).with_context(|| cannot_write(&self.path))?;
-        self.known.insert(id, review);
         Ok(())
     }
 

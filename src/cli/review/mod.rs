@@ -17,7 +17,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::stdout::text_out;
 use crate::cli::{INTERRUPTED, command_line, compiled, count, exit_code, report_notes, resume};
 use crate::uci::options::DEFAULT_PROFILE;
-use journal::Journal;
+use journal::ReviewJournal;
 use temperament_coaching::report::Program;
 use temperament_coaching::report::review::{ReviewInfo, page};
 use temperament_coaching::review::annotate::{insert, insertions, reviewer_tag};
@@ -84,7 +84,8 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     ensure!(!games.is_empty(), "{} has no games with moves", args.games.display());
     let profile = compiled(library, &args.profile)?;
     let settings = Settings::new(args, &profile, &faults);
-    let mut journal = args.journal.as_deref().map(|path| Journal::open(path, &settings.id)).transpose()?;
+    let mut journal =
+        args.journal.as_deref().map(|path| ReviewJournal::open(path, &settings.id)).transpose()?;
     let (reviewed, is_complete) = review_all(games, &settings, &profile, journal.as_mut())?;
     if let Some(out) = out {
         let all = reviewed.iter();
@@ -156,7 +157,7 @@ fn review_all(
     games: Vec<PgnGame>,
     settings: &Settings,
     profile: &SidedWeights,
-    mut journal: Option<&mut Journal>,
+    mut journal: Option<&mut ReviewJournal>,
 ) -> anyhow::Result<(Vec<(PgnGame, Review)>, bool)> {
     let interrupt = Interrupt::listen();
     let progress = progress(games.iter().map(|game| game.moves.len() as u64 + 1).sum())?;

@@ -1,38 +1,34 @@
 //! The journal of a run: JSON lines, first the settings, then the results of each batch. The numbers follow from it, so a
-//! run that was killed goes on as if nothing had happened; an incomplete last line does not count.
+//! run that was killed goes on as if nothing had happened.
 
-use std::fs::File;
-use std::io::{ErrorKind, Write};
+use std::io::BufRead;
 use std::path::Path;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::options::Options;
-use crate::cli::journal::check_options;
-use temperament_engine::input;
-use temperament_engine::locked;
+use crate::cli::journal::stored_options;
+use temperament_matches::journal::{Entries, Journal, JournalError};
 
 /// Version of the format.
 const VERSION: u32 = 1;
-/// Maximum size of a journal in bytes: millions of pairs.
-const MAX_BYTES: u64 = 256 << 20;
 
 /// A number at the start of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredNumber {
-    /// Its name, as for `--set`.
+    /// As for `--set`.
     pub name: String,
-    /// Its value, in steps.
+    /// In steps.
     pub value: i32,
 }
 
 /// The first line.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Header {
+struct Header {
     spsa: u32,
-    pub options: Options,
+    options: Value,
     numbers: Vec<StoredNumber>,
 }
 
@@ -42,12 +38,39 @@ struct Batch {
     results: Vec<i32>,
 }
 
-/// A journal that is open for writing; closed if it is only shown.
-pub struct Journal(Option<File>);
+/// The content of a journal.
+pub struct Stored {
+    pub options: Options,
+    numbers: Vec<StoredNumber>,
+    /// Wins minus losses of the first side of each pair, by batch.
+    pub results: Vec<Vec<i32>>,
+    /// Length up to the end of the last complete line, in bytes.
+    length: u64,
+}
 
-impl Header {
-    pub fn new(options: Options, numbers: Vec<StoredNumber>) -> Self {
-        Self { spsa: VERSION, options, numbers }
+impl Stored {
+    /// Reads the journal of a run, also while another process appends to it.
+    pub fn read(path: &Path) -> anyhow::Result<Self> {
+        Self::parse(path, Entries::read(path)?)
+    }
+
+    fn parse(path: &Path, mut entries: Entries<impl BufRead>) -> anyhow::Result<Self> {
+        let (header, _): (Header, _) = entries.header("spsa")?;
+        let Header { spsa, options, numbers } = header;
+        let options = stored_options::<Options, _>(&options, path)?;
+        ensure!(
+            spsa == VERSION,
+            entries.error(format_args!("this journal has format {spsa}, not {VERSION}"))
+        );
+        let mut results = Vec::new();
+        while let Some(Batch { results: batch }) = entries.next_entry()? {
+            ensure!(
+                batch.iter().all(|result| (-2..=2).contains(result)),
+                entries.error("the result of a pair is from -2 to 2")
+            );
+            results.push(batch);
+        }
+        Ok(Self { options, numbers, results, length: entries.length() })
     }
 
     /// Checks that the numbers are still those with which the run began.
@@ -72,69 +95,28 @@ impl Header {
     }
 }
 
-impl Journal {
-    /// Creates a journal; overwrites an existing file only with `force`.
-    pub fn create(path: &Path, header: &Header, force: bool) -> anyhow::Result<Self> {
-        let shown = path.display();
-        let file = match locked::create(path, force) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                bail!("{shown} exists; --resume goes on with it, --force overwrites it")
-            }
-            opened => opened.with_context(|| format!("cannot create {shown}"))?,
-        };
-        let mut journal = Self(Some(file));
-        journal.write(header)?;
-        Ok(journal)
-    }
-
-    /// Reads a journal and opens it for more, unless it is only shown.
-    pub fn resume(path: &Path, is_shown: bool) -> anyhow::Result<(Header, Self, Vec<Vec<i32>>)> {
-        let shown = path.display();
-        let (file, text) = read(path, is_shown).with_context(|| shown.to_string())?;
-        let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
-        let mut lines = whole.lines().zip(1..);
-        let (first, _) = lines.next().with_context(|| format!("{shown}: this is no journal of spsa"))?;
-        let none = || format!("{shown}:1: this is no journal of spsa");
-        let value: Value = serde_json::from_str(first).with_context(none)?;
-        check_options::<Options>(&value["options"], path)?;
-        let header: Header = serde_json::from_value(value).with_context(none)?;
-        ensure!(header.spsa == VERSION, "{shown}:1: this journal has format {}, not {VERSION}", header.spsa);
-        let batch = |(line, number): (&str, u32)| {
-            let batch: Batch = serde_json::from_str(line).with_context(|| format!("{shown}:{number}"))?;
-            ensure!(
-                batch.results.iter().all(|result| (-2..=2).contains(result)),
-                "{shown}:{number}: the result of a pair is from -2 to 2"
-            );
-            Ok(batch.results)
-        };
-        let results = lines.map(batch).collect::<anyhow::Result<Vec<_>>>()?;
-        if let Some(file) = &file {
-            locked::go_on_at(file, whole.len() as u64).with_context(|| shown.to_string())?;
-        }
-        Ok((header, Self(file), results))
-    }
-
-    /// Appends the results of a batch.
-    pub fn add(&mut self, results: &[i32]) -> anyhow::Result<()> {
-        self.write(&Batch { results: results.to_vec() })
-    }
-
-    /// Appends a line with a single call.
-    fn write(&mut self, line: &impl Serialize) -> anyhow::Result<()> {
-        let text = serde_json::to_string(line)? + "\n";
-        if let Some(file) = &mut self.0 {
-            file.write_all(text.as_bytes()).context("the journal")?;
-        }
-        Ok(())
-    }
+/// Creates the journal of a run; overwrites an existing file only with `force`.
+pub fn create(
+    path: &Path,
+    options: &Options,
+    numbers: Vec<StoredNumber>,
+    force: bool,
+) -> anyhow::Result<Journal> {
+    let header = Header { spsa: VERSION, options: serde_json::to_value(options)?, numbers };
+    let mut journal = Journal::create(path, force)?;
+    journal.append(&header)?;
+    Ok(journal)
 }
 
-/// The text of a journal, and its file unless it is only shown.
-fn read(path: &Path, is_shown: bool) -> std::io::Result<(Option<File>, String)> {
-    if is_shown {
-        return Ok((None, input::read_to_string(path, MAX_BYTES)?));
-    }
-    let file = locked::open(path)?;
-    let text = input::text(input::read_all(&file, MAX_BYTES)?)?;
-    Ok((Some(file), text))
+/// Opens and locks the journal of a run to go on with it.
+pub fn resume(path: &Path) -> anyhow::Result<(Journal, Stored)> {
+    let journal = Journal::open(path)?;
+    let stored = Stored::parse(path, journal.entries()?)?;
+    journal.resume(stored.length)?;
+    Ok((journal, stored))
+}
+
+/// Appends the results of a batch.
+pub fn add(journal: &mut Journal, results: &[i32]) -> Result<(), JournalError> {
+    journal.append(&Batch { results: results.to_vec() })
 }

@@ -14,7 +14,7 @@ use crate::cli::stdout::text_out;
 use crate::cli::{processors, resume};
 use anyhow::ensure;
 use games::Games;
-use journal::{Header, Journal};
+use journal::Stored;
 use numbers::Numbers;
 use options::Options;
 use temperament_engine::profile::Library;
@@ -46,27 +46,31 @@ pub struct Args {
 /// Runs the command; `set` are the overrides of `--set`. The exit code is 130 if it was interrupted.
 pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<ExitCode> {
     ensure!(set.is_empty(), "--set cannot be combined with spsa: write the values into the profile");
-    let (header, mut journal, results) = match &args.resume {
-        Some(path) => Journal::resume(path, args.show)?,
-        None => {
-            let numbers = Numbers::load(&args.options, library)?;
-            let header = Header::new(args.options.clone(), numbers.stored());
-            let path = args.journal.clone().unwrap_or_default();
-            let journal = Journal::create(&path, &header, args.force)?;
-            (header, journal, Vec::new())
+    let (journal, stored) = match &args.resume {
+        Some(path) if args.show => (None, Some(Stored::read(path)?)),
+        Some(path) => {
+            let (journal, stored) = journal::resume(path)?;
+            (Some(journal), Some(stored))
         }
+        None => (None, None),
     };
-    let options = &header.options;
+    let options = stored.as_ref().map_or(&args.options, |stored| &stored.options);
     ensure!(options.rate.is_finite() && options.rate > 0.0, "--rate must be above 0");
     let numbers = Numbers::load(options, library)?;
-    header.check(&numbers.stored())?;
+    if let Some(stored) = &stored {
+        stored.check(&numbers.stored())?;
+    }
+    let mut journal = match &args.journal {
+        Some(path) => Some(journal::create(path, options, numbers.stored(), args.force)?),
+        None => journal,
+    };
     let mut spsa = Spsa::new(numbers.parameters().to_vec(), options.pairs, options.rate, options.seed);
     let mut pair = 0;
-    for batch in &results {
+    for batch in stored.iter().flat_map(|stored| &stored.results) {
         pair = learn(&mut spsa, pair, batch);
     }
     let interrupt = Interrupt::listen();
-    if !args.show {
+    if let Some(journal) = &mut journal {
         let suite = Suite::load(&options.openings, None)?;
         suite.notes().iter().for_each(|note| complain!("{note}"));
         let order = Order::Random { seed: options.seed }.of(suite.openings().len());
@@ -76,7 +80,7 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
             let Some(batch) = games.play(&spsa, pair, threads, &|| interrupt.is_set())? else {
                 break;
             };
-            journal.add(&batch)?;
+            journal::add(journal, &batch)?;
             pair = learn(&mut spsa, pair, &batch);
             complain!("{pair} of {} pairs", options.pairs);
         }

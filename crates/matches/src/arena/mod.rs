@@ -3,7 +3,7 @@
 //! Nothing here reads a command line or prints; that is the job of `cli`.
 //!
 //! [`Match::run`] plays the games of a [`Schedule`] from the openings of a [`Suite`]. Each game is played by two
-//! [`Player`]s, one for each [`Participant`], until its [`Termination`]. A [`Journal`] stores finished games,
+//! [`Player`]s, one for each [`Participant`], until its [`Termination`]. A [`MatchJournal`] stores finished games,
 //! [`MatchResults`] counts them.
 
 pub mod adjudication;
@@ -27,7 +27,7 @@ pub mod time_control;
 pub use adjudication::{Adjudication, DrawRule, ResignRule, RuleError};
 pub use cancel_token::CancelToken;
 pub use external::External;
-pub use journal::{Header, Journal, JournalError, Stored, StoredScore};
+pub use journal::{Header, MatchJournal, Stored, StoredScore};
 pub use openings::{OpeningsError, Order, Suite};
 pub use participant::{Participant, Source, SourceIdentity};
 pub use pgn_reader::{Annotation, LineError, PgnGame, PgnReader};
