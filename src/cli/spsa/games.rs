@@ -1,21 +1,16 @@
 //! Plays the games of a batch on several threads.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::sync::mpsc::Sender;
 
 use super::numbers::Numbers;
 use super::options::Options;
 use temperament_engine::board::{COLORS, Color};
-use temperament_engine::engine::STACK_BYTES;
 use temperament_engine::profile::Library;
 use temperament_engine::random::mix;
-use temperament_matches::arena::{Adjudication, CancelToken, Player, Suite, play};
+use temperament_matches::arena::{Adjudication, CancelToken, Player, Suite, play, pool};
 use temperament_matches::tune::spsa::{Perturbation, Spsa};
-
-/// Interval at which `is_stopped` is polled.
-const STOP_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Everything that the games depend on besides the numbers.
 pub struct Games<'a> {
@@ -38,44 +33,23 @@ impl Games<'_> {
         is_stopped: &dyn Fn() -> bool,
     ) -> anyhow::Result<Option<Vec<i32>>> {
         let end = (first + self.options.batch).min(self.options.pairs);
-        let (next, cancel) = (AtomicU64::new(first), CancelToken::default());
-        let results = Mutex::new(vec![None; (end - first) as usize]);
-        let failure = Mutex::new(None);
-        let lock = |pair: u64, result| {
-            results.lock().unwrap_or_else(PoisonError::into_inner)[(pair - first) as usize] = result;
-        };
-        let work = || {
+        let next = AtomicU64::new(first);
+        let mut results = vec![None; (end - first) as usize];
+        let work = |(), cancel: &CancelToken, sender: &Sender<_>| {
             loop {
                 let pair = next.fetch_add(1, Relaxed);
                 if pair >= end || cancel.is_cancelled() {
-                    break;
+                    return;
                 }
-                match self.pair(&spsa.perturbation(pair), pair, &cancel) {
-                    Ok(result) => lock(pair, result),
-                    Err(error) => {
-                        failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                        cancel.cancel();
-                    }
-                }
+                // Without a receiver, the batch is over.
+                drop(sender.send((pair, self.pair(&spsa.perturbation(pair), pair, cancel))));
             }
         };
-        thread::scope(|scope| {
-            let spawn = |_| {
-                let builder = thread::Builder::new().name("games".to_owned()).stack_size(STACK_BYTES);
-                builder.spawn_scoped(scope, work).expect("a thread to play games on")
-            };
-            let running: Vec<_> = (0..threads).map(spawn).collect();
-            while !running.iter().all(thread::ScopedJoinHandle::is_finished) {
-                if is_stopped() {
-                    cancel.cancel();
-                }
-                thread::sleep(STOP_INTERVAL);
-            }
-        });
-        if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            return Err(error);
-        }
-        Ok(results.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect())
+        pool::run(vec![(); threads], work, is_stopped, &mut |(pair, result): (u64, anyhow::Result<_>)| {
+            results[(pair - first) as usize] = result?;
+            anyhow::Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(results.into_iter().collect())
     }
 
     /// Plays both games of a pair from one opening.

@@ -18,6 +18,7 @@ pub mod pgn;
 pub mod pgn_reader;
 pub mod play;
 mod player;
+pub mod pool;
 mod results;
 mod runner;
 pub mod schedule;

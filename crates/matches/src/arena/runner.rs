@@ -6,9 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::Sender;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use super::adjudication::Adjudication;
@@ -17,16 +16,15 @@ use super::openings::Suite;
 use super::participant::Participant;
 use super::play::{Record, play};
 use super::player::{MoveData, Player};
+use super::pool;
 use super::schedule::{Schedule, ScheduledGame};
 use temperament_engine::board::{COLORS, Color, Game};
-use temperament_engine::engine::{HashError, STACK_BYTES, Score};
+use temperament_engine::engine::{HashError, Score};
 use temperament_engine::random::mix;
 
 /// Default of [`Match::seed`].
 pub const DEFAULT_SEED: u64 = 1;
 
-/// Interval at which `is_stopped` is polled.
-const STOP_INTERVAL: Duration = Duration::from_millis(50);
 /// Minimum interval between two positions of a thread that are reported: often enough to follow, and no load.
 const POSITION_INTERVAL: Duration = Duration::from_millis(200);
 
@@ -131,25 +129,26 @@ impl Match {
         let players_by_thread = (0..concurrency.clamp(1, unplayed.max(1)))
             .map(|_| self.participants.iter().map(player).collect())
             .collect::<Result<Vec<Players>, _>>()?;
-        let cancel = CancelToken::default();
-        thread::scope(|scope| {
-            // Cancels the games when counting ends, also by a panic.
-            let _ending = CancelAtEnd(&cancel);
-            let (sender, messages) = mpsc::channel();
-            for (thread, mut players) in players_by_thread.into_iter().enumerate() {
-                let (sender, todo, cancel) = (sender.clone(), &todo, &cancel);
-                thread::Builder::new()
-                    .name("games".to_owned())
-                    .stack_size(STACK_BYTES)
-                    .spawn_scoped(scope, move || {
-                        let _panic = CancelOnPanic(cancel);
-                        self.play_some(thread, &mut players, todo, cancel, &sender);
-                    })
-                    .expect("a thread to play games on");
-            }
-            drop(sender);
-            counter.count(&messages, is_stopped, observe)
-        })
+        if counter.count_in_order(observe)?.is_break() {
+            return Ok(());
+        }
+        pool::run(
+            players_by_thread.into_iter().enumerate().collect(),
+            |(thread, mut players), cancel, sender| {
+                self.play_some(thread, &mut players, &todo, cancel, sender);
+            },
+            is_stopped,
+            &mut |message| match message {
+                Message::Position(snapshot) => observe(Event::Position(&snapshot)),
+                Message::Finished(played) => {
+                    if observe(Event::Finished(&played))?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    counter.waiting.insert(played.slot.game, *played);
+                    counter.count_in_order(observe)
+                }
+            },
+        )
     }
 
     /// Reports the pairs of `earlier` games like [`Self::run`], without playing any.
@@ -207,24 +206,6 @@ impl Match {
     }
 }
 
-struct CancelAtEnd<'a>(&'a CancelToken);
-
-impl Drop for CancelAtEnd<'_> {
-    fn drop(&mut self) {
-        self.0.cancel();
-    }
-}
-
-struct CancelOnPanic<'a>(&'a CancelToken);
-
-impl Drop for CancelOnPanic<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.cancel();
-        }
-    }
-}
-
 /// Orders finished games.
 struct Counter {
     /// Games that are not counted yet, by number.
@@ -237,35 +218,6 @@ impl Counter {
     fn new(earlier: Vec<Played>) -> Self {
         let waiting = earlier.into_iter().map(|played| (played.slot.game, played));
         Self { waiting: waiting.collect(), next_pair: 0 }
-    }
-
-    fn count<E>(
-        &mut self,
-        messages: &Receiver<Message>,
-        is_stopped: &dyn Fn() -> bool,
-        observe: &mut dyn FnMut(Event<'_>) -> Result<ControlFlow<()>, E>,
-    ) -> Result<(), E> {
-        if self.count_in_order(observe)?.is_break() {
-            return Ok(());
-        }
-        loop {
-            let played = match messages.recv_timeout(STOP_INTERVAL) {
-                Ok(Message::Finished(played)) => played,
-                Ok(Message::Position(snapshot)) => {
-                    if observe(Event::Position(&snapshot))?.is_break() || is_stopped() {
-                        return Ok(());
-                    }
-                    continue;
-                }
-                Err(RecvTimeoutError::Timeout) if !is_stopped() => continue,
-                Err(_) => return Ok(()),
-            };
-            let is_over = observe(Event::Finished(&played))?.is_break();
-            self.waiting.insert(played.slot.game, *played);
-            if is_over || self.count_in_order(observe)?.is_break() || is_stopped() {
-                return Ok(());
-            }
-        }
     }
 
     fn count_in_order<E>(
