@@ -32,7 +32,8 @@ use temperament_engine::profile::Library;
 use temperament_engine::profile::diagnostic::one_line;
 use temperament_engine::profile::reload::Reloader;
 use temperament_matches::arena::casual::Conclusion;
-use temperament_matches::arena::casual::clock::{Clocks, TimeControl};
+use temperament_matches::arena::casual::clock::{Clocks, in_words, time_control};
+use temperament_matches::arena::time_control::{LimitError, TimeControl};
 
 /// Maximum number of nodes of each of the two searches of `eval`: some tenth of a second.
 const EVAL_NODES: u64 = 200_000;
@@ -46,8 +47,9 @@ pub struct Args {
     /// Level of the engine, 600 to 2800 on the scale of the CCRL Blitz list (default: that of the profile, or full strength)
     #[arg(long, value_name = "N", value_parser = elo)]
     elo: Option<u32>,
-    /// Clocks for both sides: minutes and seconds of increment, `5+3`; or all in seconds, `300s+3s`
-    #[arg(long, value_name = "MIN+SEC", group = "limit")]
+    /// Clocks for both sides, with an increment for each move: `5:00+3`, `5m+3s` or `300s+3s`. A bare `5+3` is refused:
+    /// chess servers read it as minutes, `temper match` as seconds
+    #[arg(long, value_name = "TIME+INC", group = "limit", value_parser = clocks)]
     tc: Option<TimeControl>,
     /// Position to start from, a FEN or `startpos` (default: the initial position)
     #[arg(long)]
@@ -131,6 +133,10 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
     Ok(session.play(&mut prompt)?)
 }
 
+fn clocks(text: &str) -> Result<TimeControl, LimitError> {
+    time_control(text, None)
+}
+
 fn limits(args: &Args) -> Limits {
     let has_other = args.depth.is_some() || args.nodes.is_some();
     let milliseconds = args.movetime.or((!has_other).then_some(1000));
@@ -169,7 +175,12 @@ impl<W: Write> GameSession<'_, W> {
     /// Plays until the player quits or the input ends.
     fn play(&mut self, prompt: &mut Prompt) -> io::Result<()> {
         let (profile, level) = (&self.live.profile().name, self.level_text());
-        writeln!(self.out, "Temperament with profile {profile} at {level}. Type `help` for the commands.\n")?;
+        let clocks =
+            self.clocks.as_ref().map_or(String::new(), |clocks| format!(", {}", in_words(clocks.control)));
+        writeln!(
+            self.out,
+            "Temperament with profile {profile} at {level}{clocks}. Type `help` for the commands.\n"
+        )?;
         self.show_board()?;
         self.answer()?;
         loop {

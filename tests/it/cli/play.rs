@@ -315,17 +315,22 @@ fn book_moves_are_played_at_once_and_vary() {
 #[test]
 fn games_on_a_clock_show_both_clocks_and_save_the_time_control() {
     let file = new_file("play-clock");
-    let text = play(&["--tc", "5+3", "--elo", "600"], &format!("e4\nsave {file}\n"));
+    let text = play(&["--tc", "5m+3s", "--elo", "600"], &format!("e4\nsave {file}\n"));
+    assert!(text.contains(" at level 600, 5:00 + 3 s each. Type `help`"), "{text}");
     assert!(text.contains("White 5:00  Black 5:00 > "), "{text}");
     assert!(text.contains("White 5:02  Black 5:0"), "the increment is added: {text}");
     let pgn = fs::read_to_string(&file).unwrap();
     assert!(pgn.contains("[TimeControl \"300+3\"]\n"), "{pgn}");
-    for args in [["--tc", "40/5"], ["--tc", "0"]] {
-        let output = Command::new(TEMPER).arg("play").args(args).output().unwrap();
+    for (control, message) in [
+        ("40/5m", "expected one time for all moves"),
+        ("0", "expected a time control such as 5:00+3, 5m+3s or 90s"),
+        ("5+3", "`5+3` could be minutes or seconds: write 5m+3 for minutes, 5s+3 for seconds"),
+    ] {
+        let output = Command::new(TEMPER).args(["play", "--tc", control]).output().unwrap();
         let stderr = String::from_utf8(output.stderr).unwrap();
-        assert!(!output.status.success() && stderr.contains("minutes and seconds such as 5+3"), "{stderr}");
+        assert!(!output.status.success() && stderr.contains(message), "{stderr}");
     }
-    let both = Command::new(TEMPER).args(["play", "--tc", "5+3", "--depth", "3"]).output().unwrap();
+    let both = Command::new(TEMPER).args(["play", "--tc", "5:00+3", "--depth", "3"]).output().unwrap();
     assert!(!both.status.success());
 }
 

@@ -11,10 +11,13 @@ use temperament_engine::board::Color;
 use temperament_engine::engine::Limits;
 
 /// Maximum time: ten days, so that sums of times do not overflow.
-const LONGEST: Duration = Duration::from_secs(864_000);
+const MAX_TIME: Duration = Duration::from_secs(864_000);
 
 /// Minimum time above zero: UCI counts in milliseconds.
-const SHORTEST: Duration = Duration::from_millis(1);
+const MIN_TIME: Duration = Duration::from_millis(1);
+
+const SECOND: Duration = Duration::from_secs(1);
+const MINUTE: Duration = Duration::from_secs(60);
 
 /// Minimum margin for a fixed time per move, because no engine stops to the millisecond.
 const MOVE_TIME_MARGIN: Duration = Duration::from_millis(100);
@@ -55,51 +58,68 @@ pub struct TimeControl {
 /// Error: a string is not a valid limit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct LimitError(String);
+pub struct LimitError(pub(super) String);
 
 impl FromStr for TimeControl {
     type Err = LimitError;
 
-    /// Parses `8+0.08`, `60`, `1:30+1`, `40/60` or `40/60+0.5`: moves, time in seconds or minutes and seconds,
-    /// increment in seconds; then `@1500` for a clock that counts 1500 nodes as a millisecond. Times below 1 ms, and 60
-    /// or more seconds after minutes, are errors.
+    /// Parses a time control as match programs write it: a number without a unit is in seconds.
     fn from_str(text: &str) -> Result<Self, LimitError> {
+        Self::parse(text, Some(SECOND))
+    }
+}
+
+impl TimeControl {
+    /// Parses `8+0.08`, `60`, `1:30+1`, `5m+3s`, `40/60` or `40/60+0.5`: moves, time, increment; then `@1500` for a clock
+    /// that counts 1500 nodes as a millisecond. A time is minutes and seconds, or has a unit (`h`, `m`, `s`). Without both
+    /// it is counted in `unit`, or refused if there is none; an increment is in seconds then.
+    ///
+    /// # Errors
+    /// If the text is something else, or a time is below 1 ms or above ten days, or has 60 or more seconds after minutes.
+    pub fn parse(text: &str, unit: Option<Duration>) -> Result<Self, LimitError> {
         let fault = || {
-            let message = format!(
-                "expected a time control such as 8+0.08, 40/60 or 1:30+1 (or 8+0.08@1500, where 1500 nodes are a \
-                 millisecond), found `{text}`"
-            );
-            LimitError(message)
+            LimitError(match unit {
+                Some(_) => format!(
+                    "expected a time control such as 8+0.08, 40/60, 1:30+1 or 5m+3s (or 8+0.08@1500, where 1500 nodes \
+                     are a millisecond), found `{text}`"
+                ),
+                None => format!("expected a time control such as 5:00+3, 5m+3s or 90s, found `{text}`"),
+            })
         };
-        let (text, nodestime) = match text.split_once('@') {
-            Some((text, nodes)) => {
+        let (control, nodestime) = match text.split_once('@') {
+            Some((control, nodes)) => {
                 let nodes = nodes.trim().parse().ok().filter(|&nodes: &u64| nodes > 0);
-                (text, Some(nodes.ok_or_else(fault)?))
+                (control, Some(nodes.ok_or_else(fault)?))
             }
             None => (text, None),
         };
-        let (moves, times) = match text.split_once('/') {
+        let (moves, times) = match control.split_once('/') {
             Some((moves, times)) => {
                 let moves = moves.trim().parse().ok().filter(|&moves: &u32| moves > 0);
                 (Some(moves.ok_or_else(fault)?), times)
             }
-            None => (None, text),
+            None => (None, control),
         };
-        let (base, increment) = times.split_once('+').unwrap_or((times, "0"));
-        let base = match base.split_once(':') {
-            Some((minutes, rest)) => seconds(minutes)
-                .and_then(|time| time.checked_mul(60))
-                .zip(seconds(rest).filter(|rest| rest.as_secs() < 60))
-                .map(|(minutes, rest)| minutes + rest),
-            None => seconds(base),
-        };
-        let base = base.filter(|&time| !time.is_zero() && time <= LONGEST);
-        Ok(Self {
+        let (base_text, increment) = times.split_once('+').unwrap_or((times, "0"));
+        let base = base_time(base_text, unit.unwrap_or(SECOND)).filter(|time| !time.is_zero());
+        let control = Self {
             base: base.ok_or_else(fault)?,
-            increment: seconds(increment).ok_or_else(fault)?,
+            increment: time(increment, SECOND).ok_or_else(fault)?,
             moves,
             nodestime,
-        })
+        };
+        if unit.is_none()
+            && base_text.trim().ends_with(|c: char| c.is_ascii_digit() || c == '.')
+            && !base_text.contains(':')
+        {
+            let with = |unit| text.replacen(base_text, &format!("{}{unit}", base_text.trim()), 1);
+            return Err(LimitError(format!(
+                "`{text}` could be minutes or seconds: write {} for minutes, {} for seconds",
+                with('m'),
+                with('s')
+            )));
+        }
+        Ok(control)
     }
 }
 
@@ -133,11 +153,27 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// Parses a number of seconds: zero or at least 1 ms.
-fn seconds(text: &str) -> Option<Duration> {
-    let seconds: f64 = text.trim().parse().ok()?;
-    let time = Duration::try_from_secs_f64(seconds).ok()?;
-    (time.is_zero() || (SHORTEST..=LONGEST).contains(&time)).then_some(time)
+/// Parses minutes and seconds, or a time in `unit`.
+fn base_time(text: &str, unit: Duration) -> Option<Duration> {
+    let Some((minutes, seconds)) = text.split_once(':') else { return time(text, unit) };
+    let seconds = number_of(seconds, SECOND).filter(|seconds| *seconds < MINUTE)?;
+    Some(number_of(minutes, MINUTE)? + seconds).filter(|time| *time <= MAX_TIME)
+}
+
+/// Parses a time with a unit, or else in `unit`.
+fn time(text: &str, unit: Duration) -> Option<Duration> {
+    let text = text.trim();
+    let units = [('h', 60 * MINUTE), ('m', MINUTE), ('s', SECOND)];
+    let with_unit = units.into_iter().find_map(|(suffix, unit)| Some((text.strip_suffix(suffix)?, unit)));
+    let (number, unit) = with_unit.unwrap_or((text, unit));
+    number_of(number, unit)
+}
+
+/// Parses a number of units: zero or at least 1 ms.
+fn number_of(text: &str, unit: Duration) -> Option<Duration> {
+    let number: f64 = text.trim().parse().ok()?;
+    let time = Duration::try_from_secs_f64(number * unit.as_secs_f64()).ok()?;
+    (time.is_zero() || (MIN_TIME..=MAX_TIME).contains(&time)).then_some(time)
 }
 
 impl FromStr for Limit {
@@ -158,7 +194,7 @@ impl FromStr for Limit {
                 depth.map(Self::Depth).ok_or_else(fault)
             }
             "movetime" => {
-                let time = number.map(Duration::from_millis).filter(|&time| time <= LONGEST);
+                let time = number.map(Duration::from_millis).filter(|&time| time <= MAX_TIME);
                 time.map(Self::MoveTime).ok_or_else(fault)
             }
             "tc" => value.parse().map(Self::Clock),

@@ -4,13 +4,15 @@ mod opponent;
 mod review;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use temperament_coaching::review::DEFAULT_NODES;
 use temperament_engine::board::{Color, Game, notation};
 use temperament_engine::engine::Level;
 use temperament_engine::eval::keys::strength::{MAX_ELO, MIN_ELO};
-use temperament_matches::arena::casual::clock::TimeControl;
+use temperament_matches::arena::casual::clock::time_control;
 use temperament_matches::arena::casual::{self, GameOver, accepts_draw, claimable_draw};
+use temperament_matches::arena::time_control::TimeControl;
 
 use super::look;
 use super::profiles::Loaded;
@@ -62,15 +64,16 @@ impl Played {
         {
             return Err(Failure::new(format!("a level is a number from {MIN_ELO} to {MAX_ELO}")));
         }
-        let control = game.clock.as_deref().map(str::parse).transpose();
+        // The page asks for minutes, as chess servers do.
+        let minutes = Some(Duration::from_secs(60));
+        let control = game.clock.as_deref().map(|clock| time_control(clock, minutes)).transpose();
         Ok(Self {
             loaded: session.studio().profiles.load(&game.profile)?,
             game: look::game(&game.fen, &game.moves)?,
             level: game.level.into(),
             player: game.player.into(),
             conclusion: game.conclusion.map(casual::Conclusion::from),
-            control: control
-                .map_err(|error: casual::clock::TimeControlError| Failure::new(error.to_string()))?,
+            control: control.map_err(|error| Failure::new(error.to_string()))?,
         })
     }
 
@@ -82,7 +85,7 @@ impl Played {
         let over = self.over().map(|over| Over { result: over.result, reason: over.reason });
         let position = self.game.position();
         let claim = claimable_draw(&self.game).filter(|_| over.is_none());
-        let milliseconds = |time: std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         Status {
             claim: claim.map(|mv| notation::uci(position, mv, notation::is_chess960(position))),
             over,

@@ -1,66 +1,47 @@
-//! The clocks of a game, and time controls as people say them.
+//! The clocks of a game with a person.
 
-use std::str::FromStr;
 use std::time::Duration;
 
-use thiserror::Error;
-
+use crate::arena::time_control::{LimitError, TimeControl};
 use temperament_engine::board::Color;
 use temperament_engine::engine::Limits;
 
-const SHORTEST: Duration = Duration::from_secs(1);
-const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+/// Limits of the time at the start of a game.
+const MIN_BASE: Duration = Duration::from_secs(1);
+const MAX_BASE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Time for a game and increment after each move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TimeControl {
-    /// Time at the start, a second to a day.
-    pub base: Duration,
-    /// Increment after each move.
-    pub increment: Duration,
-}
-
-/// Error: a string is not a time control.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("expected minutes and seconds such as 5+3, or seconds such as 300s+3s, up to a day, found `{0}`")]
-pub struct TimeControlError(String);
-
-impl FromStr for TimeControl {
-    type Err = TimeControlError;
-
-    /// Parses `5+3` (minutes and seconds of increment), `15`, `300s+3s` or `90s`.
-    fn from_str(text: &str) -> Result<Self, TimeControlError> {
-        let fault = || TimeControlError(text.to_owned());
-        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let base = match base.trim().strip_suffix('s') {
-            Some(seconds) => time(seconds, 1.0),
-            None => time(base, 60.0),
-        };
-        let increment = increment.trim();
-        let increment = time(increment.strip_suffix('s').unwrap_or(increment), 1.0).ok_or_else(fault)?;
-        let base = base.filter(|&base| base >= SHORTEST).ok_or_else(fault)?;
-        Ok(Self { base, increment })
+/// Parses the time control of a game with a person, in which there is one time for all moves: `5:00+3`, `5m+3s`, `90s`. A
+/// number without a unit is counted in `unit`, or refused if there is none.
+///
+/// # Errors
+/// If it is something else, or the time is not from a second to a day.
+pub fn time_control(text: &str, unit: Option<Duration>) -> Result<TimeControl, LimitError> {
+    if text.contains(['/', '@']) {
+        return Err(LimitError(format!(
+            "expected one time for all moves and an increment, such as 5:00+3 or 5m+3s, found `{text}`"
+        )));
     }
-}
-
-impl TimeControl {
-    /// The value of the PGN tag `TimeControl`, in seconds.
-    pub fn pgn_tag(self) -> String {
-        let (base, increment) = (self.base.as_secs_f64(), self.increment.as_secs_f64());
-        if increment > 0.0 { format!("{base}+{increment}") } else { base.to_string() }
+    let control = TimeControl::parse(text, unit)?;
+    if !(MIN_BASE..=MAX_BASE).contains(&control.base) || control.increment > MAX_BASE {
+        return Err(LimitError(format!(
+            "expected a second to a day, such as 5:00+3 or 5m+3s, found `{text}`"
+        )));
     }
+    Ok(control)
 }
 
-/// Parses a number of units of so many seconds.
-fn time(text: &str, unit: f64) -> Option<Duration> {
-    let number: f64 = text.trim().parse().ok()?;
-    Duration::try_from_secs_f64(number * unit).ok().filter(|&time| time <= LONGEST)
+/// Describes a time control: `5:00 + 3 s each`.
+pub fn in_words(control: TimeControl) -> String {
+    let base = shown(control.base);
+    match control.increment.as_secs_f64() {
+        0.0 => format!("{base} each"),
+        increment => format!("{base} + {increment} s each"),
+    }
 }
 
 /// The clocks of both sides.
 #[derive(Debug)]
 pub struct Clocks {
-    /// The time control.
     pub control: TimeControl,
     /// Remaining times of White and Black.
     remaining: [Duration; 2],

@@ -5,7 +5,7 @@ mod draw_offer;
 
 use super::pgn;
 use super::termination::{GameResult, Reason, Termination};
-use clock::TimeControl;
+use super::time_control::TimeControl;
 pub use draw_offer::accepts_draw;
 use temperament_engine::board::{Color, Ending, Game, Move, notation, side_name};
 
@@ -81,7 +81,7 @@ pub fn pgn(
 ) -> String {
     let [white, black] = names;
     let mut more: Vec<(&'static str, String)> = Vec::new();
-    more.extend(control.map(|control| ("TimeControl", control.pgn_tag())));
+    more.extend(control.map(|control| ("TimeControl", control.to_string())));
     if matches!(conclusion, Some(Conclusion::FlagFell(_))) {
         more.push(("Termination", Reason::Time.pgn_tag().to_owned()));
     }

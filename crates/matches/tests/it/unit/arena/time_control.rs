@@ -14,6 +14,11 @@ fn limits_are_read_as_they_are_written() {
     }
     let control: TimeControl = "1:30+1".parse().unwrap();
     assert_eq!(control.base, Duration::from_secs(90));
+    for (text, same) in
+        [("5m+3s", "300+3"), ("40/1.5m", "40/90"), ("1h", "3600"), ("8s+0.08@150", "8+0.08@150")]
+    {
+        assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), same);
+    }
     for text in [
         "",
         "nodes",
@@ -34,6 +39,8 @@ fn limits_are_read_as_they_are_written() {
         "tc=1:2:3",
         "tc=1:60",
         "tc=1:99+1",
+        "tc=99999999:00",
+        "tc=5x",
         "tc=40/1e-9",
         "tc=8+0.0001",
         "tc=8+0.08@0",
