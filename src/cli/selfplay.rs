@@ -28,8 +28,8 @@ use temperament_matches::arena::{
 };
 
 /// Extensions of output files with games, and with positions in EPD.
-const PGN_ENDING: &str = "pgn";
-const EPD_ENDING: &str = "epd";
+const PGN_EXTENSION: &str = "pgn";
+const EPD_EXTENSION: &str = "epd";
 
 /// Arguments of `temper selfplay`.
 #[derive(Debug, clap::Args)]
@@ -104,9 +104,9 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
     let (plan, date, mut journal, earlier) = set_up(args, set, library)?;
     warn_of_repetition(&plan);
     let mut file = GameFile::create(&args.out, args.force)?;
-    let ending = args.out.extension();
-    let ends_in = |name: &str| ending.is_some_and(|ending| ending.eq_ignore_ascii_case(name));
-    let (is_pgn, is_epd) = (ends_in(PGN_ENDING), ends_in(EPD_ENDING));
+    let extension = args.out.extension();
+    let ends_in = |name: &str| extension.is_some_and(|extension| extension.eq_ignore_ascii_case(name));
+    let (is_pgn, is_epd) = (ends_in(PGN_EXTENSION), ends_in(EPD_EXTENSION));
     let concurrency = args.concurrency.map_or_else(processors, usize::from);
     let interrupt = Interrupt::listen();
     let mut progress = ProgressLog::new(plan.schedule.games());
@@ -268,15 +268,18 @@ impl ProgressLog {
 }
 
 fn games(text: &str) -> anyhow::Result<usize> {
-    const MOST: usize = 10_000_000;
+    const MAX_GAMES: usize = 10_000_000;
     let games = usize::try_from(count(text)?)?;
-    ensure!((2..=MOST).contains(&games) && games.is_multiple_of(2), "an even number from 2 to {MOST}");
+    ensure!(
+        (2..=MAX_GAMES).contains(&games) && games.is_multiple_of(2),
+        "an even number from 2 to {MAX_GAMES}"
+    );
     Ok(games)
 }
 
 fn plies(text: &str) -> anyhow::Result<usize> {
-    const MOST: usize = 100;
+    const MAX_PLIES: usize = 100;
     let plies: usize = text.parse()?;
-    ensure!(plies <= MOST, "from 0 to {MOST}");
+    ensure!(plies <= MAX_PLIES, "from 0 to {MAX_PLIES}");
     Ok(plies)
 }

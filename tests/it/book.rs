@@ -178,6 +178,23 @@ fn random_games() -> Vec<(Color, Game)> {
     (0..400).map(game).collect()
 }
 
+/// Names are in Latin-1 in many old files, and some editors begin a file with a byte order mark.
+#[test]
+fn a_player_is_found_by_a_name_in_latin_1() {
+    let game =
+        b"[White \"M\xfcller\"]\n[Black \"Caf\xe9\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n".to_vec();
+    let games = write_file("book-latin-1", "games.pgn", "");
+    let folder = games.parent().unwrap();
+    for bytes in [game.clone(), [&b"\xef\xbb\xbf"[..], &game].concat()] {
+        fs::write(&games, bytes).unwrap();
+        let make = ["book", "make", "games.pgn", "--player", "M\u{fc}ller", "--out", "one.bin", "--force"];
+        let [stdout, stderr] = temper(folder, &make);
+        assert!(stdout.contains("from 1 games"), "{stdout}{stderr}");
+        let [stdout, stderr] = temper(folder, &["style", "games.pgn", "--player", "M\u{fc}ller"]);
+        assert!(stdout.contains("M\u{fc}ller"), "{stdout}{stderr}");
+    }
+}
+
 #[test]
 fn the_weights_are_the_counts_of_the_players_moves() {
     const PLIES: usize = 16;

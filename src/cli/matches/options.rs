@@ -20,7 +20,7 @@ use temperament_matches::arena::{
 };
 
 /// Limit for the number of games per pairing.
-pub(super) const MOST_GAMES: usize = 10_000_000;
+pub(super) const MAX_GAMES: usize = 10_000_000;
 
 /// Options that do not affect the games: parallelism and output.
 #[derive(Debug, clap::Args)]
@@ -91,8 +91,8 @@ pub(super) struct GameOptions {
     /// Time per move in milliseconds
     #[arg(long, value_name = "MS", group = "limit", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
-    /// Time control: seconds and increment (8+0.08), or moves and seconds (40/60); 8+0.08@1500 counts 1500 nodes as a
-    /// millisecond, so that games are reproducible (profiles only)
+    /// Time control: seconds and increment (8+0.08, or with units 5m+3s), or moves and seconds (40/60); 8+0.08@1500 counts
+    /// 1500 nodes as a millisecond, so that games are reproducible (profiles only)
     #[arg(long, value_name = "CONTROL", group = "limit")]
     tc: Option<TimeControl>,
     /// Level of all players, which are profiles: 600 to 2800 on the scale of the CCRL Blitz list. It needs no other limit
@@ -207,7 +207,7 @@ pub(super) fn games(text: &str) -> anyhow::Result<usize> {
 
 /// Checks a number of games per pairing.
 pub(super) fn checked_games(games: usize) -> anyhow::Result<usize> {
-    ensure!((2..=MOST_GAMES).contains(&games), "from 2 to {MOST_GAMES}");
+    ensure!((2..=MAX_GAMES).contains(&games), "from 2 to {MAX_GAMES}");
     ensure!(games.is_multiple_of(2), "games are played in pairs, so the number must be even");
     Ok(games)
 }

@@ -15,7 +15,7 @@ use temperament_matches::arena::time_control::TimeControl;
 use temperament_matches::arena::{External, Limit, Match, Source, schedule};
 
 /// Maximum number of players of a tournament: everyone against everyone makes 124,750 pairings of them.
-const MOST_PLAYERS: usize = 500;
+const MAX_PLAYERS: usize = 500;
 
 /// The players of a match.
 #[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
@@ -277,7 +277,7 @@ impl TournamentPlayers {
             self.players.len() >= 2,
             "a tournament needs two players or more; a profile can be given twice"
         );
-        ensure!(self.players.len() <= MOST_PLAYERS, "a tournament has at most {MOST_PLAYERS} players");
+        ensure!(self.players.len() <= MAX_PLAYERS, "a tournament has at most {MAX_PLAYERS} players");
         let mut players: Vec<PlayerSpec> = (1..)
             .zip(&self.players)
             .map(|(number, profile)| PlayerSpec {

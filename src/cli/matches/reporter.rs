@@ -16,8 +16,8 @@ const FORFEITS: [(&str, Reason); 4] = [
     ("Lost without an answer", Reason::NoAnswer),
     ("Lost by an illegal move", Reason::IllegalMove),
 ];
-/// Warn if more than one in this many games is forfeited.
-const FORFEITS_TOLD_FROM: usize = 20;
+/// Minimum number of games for each forfeit of a reliable result.
+const MIN_GAMES_PER_FORFEIT: usize = 20;
 
 pub struct Reporter<W> {
     out: W,
@@ -199,7 +199,7 @@ impl<W: Write> Reporter<W> {
         }
         let lost = self.write_forfeits(plan, results)?;
         self.out.flush()?;
-        if lost * FORFEITS_TOLD_FROM > results.games() {
+        if lost * MIN_GAMES_PER_FORFEIT > results.games() {
             complain!(
                 "warning: {lost} of {} games were forfeited (time or engine failure); the result is unreliable",
                 results.games()

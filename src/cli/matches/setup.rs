@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::options::{GameOptions, MOST_GAMES, RunOptions, checked_games};
+use super::options::{GameOptions, MAX_GAMES, RunOptions, checked_games};
 use super::players::{MatchPlayers, PlayerSpec, Players, TournamentPlayers, check_rules, profile, source};
 use crate::cli::journal::{check_command, check_options};
 use crate::cli::sprt::TestArgs;
@@ -243,7 +243,7 @@ impl MatchOptions {
                 let checked = checked_games(games);
                 checked.with_context(|| format!("{}:1: `games` cannot be {games}", path.display()))?;
                 // An impossible game number is reported later.
-                Ok(games.max(needed.min(MOST_GAMES)))
+                Ok(games.max(needed.min(MAX_GAMES)))
             }
         }
     }

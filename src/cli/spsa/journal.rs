@@ -26,9 +26,9 @@ pub struct StoredNumber {
 
 /// The first line.
 #[derive(Debug, Serialize, Deserialize)]
-struct Header {
+struct Header<O> {
     spsa: u32,
-    options: Value,
+    options: O,
     numbers: Vec<StoredNumber>,
 }
 
@@ -55,7 +55,7 @@ impl Stored {
     }
 
     fn parse(path: &Path, mut entries: Entries<impl BufRead>) -> anyhow::Result<Self> {
-        let (header, _): (Header, _) = entries.header("spsa")?;
+        let (header, _): (Header<Value>, _) = entries.header("spsa")?;
         let Header { spsa, options, numbers } = header;
         let options = stored_options::<Options, _>(&options, path)?;
         ensure!(
@@ -102,7 +102,7 @@ pub fn create(
     numbers: Vec<StoredNumber>,
     force: bool,
 ) -> anyhow::Result<Journal> {
-    let header = Header { spsa: VERSION, options: serde_json::to_value(options)?, numbers };
+    let header = Header { spsa: VERSION, options, numbers };
     let mut journal = Journal::create(path, force)?;
     journal.append(&header)?;
     Ok(journal)

@@ -53,7 +53,6 @@ impl Numbers {
         &self.profile
     }
 
-    /// The numbers.
     pub fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }

@@ -35,7 +35,7 @@ struct Options {
     k: Option<f64>,
     seed: u64,
     #[serde(flatten)]
-    wishes: ConstraintArgs,
+    constraints: ConstraintArgs,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -56,7 +56,7 @@ impl SearchSetup {
                 lambda: args.reading.lambda,
                 k: args.search.k,
                 seed: args.search.seed,
-                wishes: args.wishes.clone(),
+                constraints: args.constraints.clone(),
             },
             rate: args.search.rate,
         }

@@ -50,9 +50,9 @@ pub fn run(args: &Args, set: &[String], library: &Library) -> anyhow::Result<Exi
         "--set cannot be combined with tune, which rewrites the numbers of a file: write the values into the file"
     );
     let target = Target::load(args, library)?;
-    let wishes = args.wishes.wishes(target.profile.values.custom_entries())?;
+    let constraints = args.constraints.resolve(target.profile.values.custom_entries())?;
     let mut variables =
-        Variables::new(&target.numbers, &target.profile.values, &wishes).map_err(anyhow::Error::msg)?;
+        Variables::new(&target.numbers, &target.profile.values, &constraints).map_err(anyhow::Error::msg)?;
     ensure!(!variables.all.is_empty(), "{} has no number left to tune", target.source.file);
     for idle in &variables.idle {
         complain!("warning: {idle}");

@@ -32,7 +32,7 @@ pub struct Args {
     #[command(flatten, next_help_heading = "Positions")]
     pub(super) reading: ReadingArgs,
     #[command(flatten, next_help_heading = "Parameters")]
-    pub(super) wishes: ConstraintArgs,
+    pub(super) constraints: ConstraintArgs,
     #[command(flatten, next_help_heading = "Optimiser")]
     pub(super) search: SearchArgs,
 }
@@ -165,7 +165,7 @@ impl ConstraintArgs {
     ///
     /// # Errors
     /// If a pattern is invalid or matches no key.
-    pub fn wishes(&self, own: &[Entry]) -> anyhow::Result<Constraints> {
+    pub fn resolve(&self, own: &[Entry]) -> anyhow::Result<Constraints> {
         let tie = self.tie.iter().map(|text| {
             let keys: Vec<&str> = text.split('=').collect();
             ensure!(keys.len() > 1, "--tie {text}: expected KEY=KEY");

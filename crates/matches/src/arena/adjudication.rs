@@ -14,13 +14,10 @@ use temperament_engine::engine::{Score, TablebaseAdjudicator, TbResult};
 /// Adjudication rules; all are off by default.
 #[derive(Debug, Clone, Default)]
 pub struct Adjudication {
-    /// Draw adjudication by scores.
     pub draw: Option<DrawRule>,
-    /// Resign adjudication by scores.
     pub resign: Option<ResignRule>,
     /// Draw at this number of full moves, including the opening.
     pub max_moves: Option<u32>,
-    /// Tablebase adjudication.
     pub tables: Option<Arc<TablebaseAdjudicator>>,
     /// Time margin: how far a side may exceed its time without losing.
     pub time_margin: Duration,

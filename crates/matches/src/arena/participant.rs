@@ -26,7 +26,6 @@ pub struct Participant {
     /// The profile or engine that plays.
     #[serde(flatten)]
     pub source: Source,
-    /// Search limit or time control.
     pub limit: Limit,
     /// Hash size in MiB. An external engine may round it to its own range.
     pub hash_mib: usize,
@@ -149,18 +148,14 @@ impl Serialize for Source {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum SourceIdentity {
-    /// A profile.
     Profile {
-        /// Its name.
         profile: String,
         /// Hash of all its values, in hexadecimal.
         id: String,
     },
-    /// An external engine.
     External {
         /// Name from `id name`.
         engine: String,
-        /// Command line.
         command: String,
         /// UCI options set by the user.
         options: String,

@@ -10,24 +10,20 @@ use temperament_engine::escape;
 pub const LINE_WIDTH: usize = 80;
 
 /// Maximum length of a tag value, in characters.
-const LONGEST_TAG: usize = 1000;
+const MAX_TAG_CHARS: usize = 1000;
 
 /// PGN tags of a game.
 #[derive(Debug, Clone)]
 pub struct Tags {
-    /// Name of the event.
     pub event: String,
     /// Round; `-` if unknown.
     pub round: String,
-    /// White player.
     pub white: String,
-    /// Black player.
     pub black: String,
     /// `YYYY.MM.DD`.
     pub date: String,
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` for an unfinished game.
     pub result: &'static str,
-    /// True for a Chess960 game.
     pub chess960: bool,
     /// Additional tags, in this order.
     pub more: Vec<(&'static str, String)>,
@@ -37,7 +33,7 @@ pub struct Tags {
 pub fn pgn(game: &Game, tags: &Tags, comments: &[String]) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
-        let value = escape::bounded(value, LONGEST_TAG);
+        let value = escape::bounded(value, MAX_TAG_CHARS);
         let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
         // Writing to a string cannot fail.
         let _ = writeln!(text, "[{name} \"{escaped}\"]");

@@ -8,7 +8,6 @@ use super::time_control::{Clocks, Limit};
 use temperament_engine::board::{COLORS, Color, Game, Move, Position};
 use temperament_engine::engine::Score;
 
-/// A finished game.
 #[derive(Debug, Clone)]
 pub struct Record {
     /// Start position of the opening.

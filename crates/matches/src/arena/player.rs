@@ -30,11 +30,8 @@ pub trait Player: Send {
 /// The result of asking a player for a move.
 #[derive(Debug, Clone)]
 pub enum Answer {
-    /// A legal move.
     Move(Move, MoveData),
-    /// The player has failed.
     Failed(EngineError),
-    /// The game was cancelled.
     Cancelled,
 }
 
@@ -61,7 +58,6 @@ pub struct MoveData {
     pub wdl: Option<[u16; 3]>,
     /// Depth in plies.
     pub depth: u32,
-    /// Nodes searched.
     pub nodes: u64,
     /// Time from the request to the answer.
     pub time: Duration,

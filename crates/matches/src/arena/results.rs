@@ -17,7 +17,6 @@ pub struct MatchResults {
 }
 
 impl MatchResults {
-    /// Creates empty results.
     pub fn new(schedule: &Schedule) -> Self {
         Self {
             stats: vec![Pentanomial::default(); schedule.pairings().len()],

@@ -54,7 +54,6 @@ impl Schedule {
         }
     }
 
-    /// Returns the number of games.
     pub fn games(&self) -> usize {
         2 * self.rounds * self.pairings.len()
     }

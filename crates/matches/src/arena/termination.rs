@@ -9,13 +9,10 @@ use temperament_engine::board::{Color, Ending, Game};
 /// The result of a finished game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GameResult {
-    /// White has won.
     #[serde(rename = "1-0")]
     WhiteWins,
-    /// Black has won.
     #[serde(rename = "0-1")]
     BlackWins,
-    /// The game is drawn.
     #[serde(rename = "1/2-1/2")]
     Draw,
 }
@@ -24,7 +21,6 @@ pub enum GameResult {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// The loser is checkmated.
     Checkmate,
     /// The side to move has no legal move and is not in check.
     Stalemate,
@@ -65,9 +61,7 @@ pub enum Reason {
 /// Result and reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Termination {
-    /// Result.
     pub result: GameResult,
-    /// Reason.
     pub reason: Reason,
 }
 
@@ -80,7 +74,6 @@ impl GameResult {
         }
     }
 
-    /// Returns the PGN result.
     pub const fn pgn(self) -> &'static str {
         match self {
             Self::WhiteWins => "1-0",
@@ -89,7 +82,6 @@ impl GameResult {
         }
     }
 
-    /// Parses a PGN result.
     pub fn from_pgn(text: &str) -> Option<Self> {
         [Self::WhiteWins, Self::BlackWins, Self::Draw].into_iter().find(|result| result.pgn() == text)
     }

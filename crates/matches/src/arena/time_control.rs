@@ -35,7 +35,6 @@ pub enum Limit {
     Depth(u32),
     /// Time per move.
     MoveTime(Duration),
-    /// A clock.
     Clock(TimeControl),
     /// None but that of the level, a rating, which the profile has; no option takes it.
     Level(u32),

@@ -26,7 +26,6 @@ pub struct Perturbation {
     pub minus: Vec<i32>,
 }
 
-/// The state of a run.
 #[derive(Debug, Clone)]
 pub struct Spsa {
     parameters: Vec<Parameter>,

@@ -31,6 +31,37 @@ fn a_line_over_the_limit_is_refused() {
     assert_eq!(bytes.len(), 101);
 }
 
+#[test]
+fn texts_are_utf_8_or_latin_1_and_keep_their_encoding() {
+    for (bytes, expected) in [
+        (&b"M\xc3\xbcller\r\n"[..], "M\u{fc}ller\r\n"),
+        (b"M\xfcller \xc3", "M\u{fc}ller \u{c3}"),
+        (b"\xef\xbb\xbfe4", "e4"),
+        (b"\xef\xbb\xbf\xef\xbb\xbf\xe9", "\u{e9}"),
+        (b"\xef\xbb", "\u{ef}\u{bb}"),
+        (b"", ""),
+    ] {
+        let text = Text::decode(bytes.to_vec()).unwrap();
+        assert_eq!(text.text, expected);
+        assert_eq!(text.encode(&text.text), bytes);
+    }
+    let latin1 = Text::decode(b"\xfc".to_vec()).unwrap();
+    assert_eq!(latin1.encode("\u{fc}\u{2654}"), b"\xfc?");
+    let error = Text::decode(b"\xff\xfee\04\0".to_vec()).unwrap_err();
+    assert!(error.to_string().contains("UTF-16"), "{error}");
+}
+
+#[test]
+fn lines_have_their_length_in_the_file() {
+    let mut lines = Lines::new(&b"\xef\xbb\xbfone\r\n\xfc\n\xef\xbb\xbfjoined"[..], 100);
+    let mut found = Vec::new();
+    while let Some(line) = lines.next_line().unwrap() {
+        found.push((line.text, line.length));
+    }
+    let expected = [("one\r\n", 8), ("\u{fc}\n", 2), ("joined", 9)];
+    assert_eq!(found, expected.map(|(text, length)| (text.to_owned(), length)));
+}
+
 #[cfg(unix)]
 #[test]
 fn only_regular_files_are_opened() {

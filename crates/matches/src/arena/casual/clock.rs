@@ -62,7 +62,6 @@ impl Clocks {
         Self { control, remaining, earlier: Vec::new(), at_turn: remaining }
     }
 
-    /// The remaining time of a side.
     pub fn remaining(&self, side: Color) -> Duration {
         self.remaining[side as usize]
     }

@@ -23,7 +23,6 @@ pub enum Conclusion {
 /// The end of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameOver {
-    /// The result.
     pub result: GameResult,
     /// The reason in words: `checkmate`, `White resigned`.
     pub reason: String,

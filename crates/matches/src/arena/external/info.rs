@@ -18,7 +18,6 @@ pub struct SearchInfo {
     pub wdl: Option<[u16; 3]>,
     /// Depth in plies.
     pub depth: u32,
-    /// Nodes searched.
     pub nodes: u64,
     /// Search time as reported by the engine.
     pub time: Option<Duration>,

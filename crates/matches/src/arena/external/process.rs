@@ -36,13 +36,11 @@ pub struct Line {
 /// Result of waiting for a line.
 #[derive(Debug)]
 pub enum Received {
-    /// A line.
     Line(Line),
     /// The deadline has passed.
     Timeout,
     /// The output is closed.
     Eof,
-    /// The game was cancelled.
     Cancelled,
 }
 
@@ -146,7 +144,6 @@ impl Process {
         locked(&self.transcript).lines()
     }
 
-    /// Kills the process.
     pub fn kill(&mut self) {
         if self.exit_status.is_some() {
             return;

@@ -27,7 +27,6 @@ pub struct Session {
 pub struct Handshake {
     /// Name from `id name`; empty if missing.
     pub name: String,
-    /// Declared options.
     pub options: Vec<UciOption>,
 }
 
@@ -38,7 +37,6 @@ pub enum WaitError {
     Timeout,
     /// The engine has crashed or closed its output.
     Failed(EngineError),
-    /// The game was cancelled.
     Cancelled,
 }
 
@@ -86,7 +84,6 @@ impl Session {
         }
     }
 
-    /// Sends a line.
     pub fn send(&self, line: &str) {
         self.process.send(line);
     }

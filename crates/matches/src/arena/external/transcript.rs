@@ -41,7 +41,6 @@ impl Default for Transcript {
 }
 
 impl Transcript {
-    /// Records a line.
     pub fn add(&mut self, direction: Direction, line: &str) {
         let (lines, mark) = match direction {
             Direction::Sent => (&mut self.dialogue, '>'),

@@ -65,7 +65,6 @@ struct MoveLine {
 pub enum StoredScore {
     /// Centipawns.
     Cp(i32),
-    /// Moves to mate.
     Mate(i32),
 }
 

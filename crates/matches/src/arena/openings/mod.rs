@@ -111,7 +111,6 @@ impl Suite {
         Ok(Self { openings, is_chess960, notes: notes.messages(name) })
     }
 
-    /// Returns the openings.
     pub fn openings(&self) -> &[Game] {
         &self.openings
     }

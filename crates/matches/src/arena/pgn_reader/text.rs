@@ -10,9 +10,7 @@ const BEFORE_EVENT: &str = "\n[Event ";
 /// An error with its line.
 #[derive(Debug, PartialEq, Eq)]
 pub struct LineError {
-    /// Line number, from 1.
     pub line: usize,
-    /// Message.
     pub message: String,
 }
 
@@ -52,12 +50,10 @@ impl<'a> Lexer<'a> {
         Self { text, at: 0, line, is_at_line_start: true }
     }
 
-    /// Returns the remaining input.
     pub fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    /// Returns the next character.
     pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
@@ -85,7 +81,6 @@ impl<'a> Lexer<'a> {
         self.take_bytes(self.rest().find(is_end).unwrap_or(self.rest().len()))
     }
 
-    /// Takes one character.
     pub fn take_one(&mut self) {
         self.take_bytes(self.peek().map_or(0, char::len_utf8));
     }
