@@ -323,7 +323,7 @@ fn games_on_a_clock_show_both_clocks_and_save_the_time_control() {
     assert!(pgn.contains("[TimeControl \"300+3\"]\n"), "{pgn}");
     for (control, message) in [
         ("40/5m", "expected one time for all moves"),
-        ("0", "expected a time control such as 5:00+3, 5m+3s or 90s"),
+        ("0", "such as 5:00+3, 5m+3s or 90s, found `0`"),
         ("5+3", "`5+3` could be minutes or seconds: write 5m+3 for minutes, 5s+3 for seconds"),
     ] {
         let output = Command::new(TEMPER).args(["play", "--tc", control]).output().unwrap();

@@ -16,7 +16,7 @@ const MAX_TIME: Duration = Duration::from_secs(864_000);
 /// Minimum time above zero: UCI counts in milliseconds.
 const MIN_TIME: Duration = Duration::from_millis(1);
 
-const SECOND: Duration = Duration::from_secs(1);
+pub(super) const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
 
 /// Minimum margin for a fixed time per move, because no engine stops to the millisecond.
@@ -64,61 +64,32 @@ impl FromStr for TimeControl {
 
     /// Parses a time control as match programs write it: a number without a unit is in seconds.
     fn from_str(text: &str) -> Result<Self, LimitError> {
-        Self::parse(text, Some(SECOND))
+        Self::parse(text, SECOND).ok_or_else(|| {
+            LimitError(format!(
+                "expected a time control such as 8+0.08, 40/60, 1:30+1 or 5m+3s (or 8+0.08@1500, where 1500 nodes are a \
+                 millisecond), found `{text}`"
+            ))
+        })
     }
 }
 
 impl TimeControl {
     /// Parses `8+0.08`, `60`, `1:30+1`, `5m+3s`, `40/60` or `40/60+0.5`: moves, time, increment; then `@1500` for a clock
-    /// that counts 1500 nodes as a millisecond. A time is minutes and seconds, or has a unit (`h`, `m`, `s`). Without both
-    /// it is counted in `unit`, or refused if there is none; an increment is in seconds then.
-    ///
-    /// # Errors
-    /// If the text is something else, or a time is below 1 ms or above ten days, or has 60 or more seconds after minutes.
-    pub fn parse(text: &str, unit: Option<Duration>) -> Result<Self, LimitError> {
-        let fault = || {
-            LimitError(match unit {
-                Some(_) => format!(
-                    "expected a time control such as 8+0.08, 40/60, 1:30+1 or 5m+3s (or 8+0.08@1500, where 1500 nodes \
-                     are a millisecond), found `{text}`"
-                ),
-                None => format!("expected a time control such as 5:00+3, 5m+3s or 90s, found `{text}`"),
-            })
-        };
+    /// that counts 1500 nodes as a millisecond. A time is minutes and seconds, or has a unit (`h`, `m`, `s`), or is counted
+    /// in `unit`; an increment without a unit is in seconds. `None` for anything else, for times below 1 ms or above ten
+    /// days, and for 60 or more seconds after minutes.
+    pub(super) fn parse(text: &str, unit: Duration) -> Option<Self> {
         let (control, nodestime) = match text.split_once('@') {
-            Some((control, nodes)) => {
-                let nodes = nodes.trim().parse().ok().filter(|&nodes: &u64| nodes > 0);
-                (control, Some(nodes.ok_or_else(fault)?))
-            }
+            Some((control, nodes)) => (control, Some(nodes.trim().parse().ok().filter(|&nodes| nodes > 0)?)),
             None => (text, None),
         };
         let (moves, times) = match control.split_once('/') {
-            Some((moves, times)) => {
-                let moves = moves.trim().parse().ok().filter(|&moves: &u32| moves > 0);
-                (Some(moves.ok_or_else(fault)?), times)
-            }
+            Some((moves, times)) => (Some(moves.trim().parse().ok().filter(|&moves| moves > 0)?), times),
             None => (None, control),
         };
-        let (base_text, increment) = times.split_once('+').unwrap_or((times, "0"));
-        let base = base_time(base_text, unit.unwrap_or(SECOND)).filter(|time| !time.is_zero());
-        let control = Self {
-            base: base.ok_or_else(fault)?,
-            increment: time(increment, SECOND).ok_or_else(fault)?,
-            moves,
-            nodestime,
-        };
-        if unit.is_none()
-            && base_text.trim().ends_with(|c: char| c.is_ascii_digit() || c == '.')
-            && !base_text.contains(':')
-        {
-            let with = |unit| text.replacen(base_text, &format!("{}{unit}", base_text.trim()), 1);
-            return Err(LimitError(format!(
-                "`{text}` could be minutes or seconds: write {} for minutes, {} for seconds",
-                with('m'),
-                with('s')
-            )));
-        }
-        Ok(control)
+        let (base, increment) = times.split_once('+').unwrap_or((times, "0"));
+        let base = base_time(base, unit).filter(|time| !time.is_zero())?;
+        Some(Self { base, increment: time(increment, SECOND)?, moves, nodestime })
     }
 }
 

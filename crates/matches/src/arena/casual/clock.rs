@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::arena::time_control::{LimitError, TimeControl};
+use crate::arena::time_control::{LimitError, SECOND, TimeControl};
 use temperament_engine::board::Color;
 use temperament_engine::engine::Limits;
 
@@ -16,18 +16,23 @@ const MAX_BASE: Duration = Duration::from_secs(24 * 60 * 60);
 /// # Errors
 /// If it is something else, or the time is not from a second to a day.
 pub fn time_control(text: &str, unit: Option<Duration>) -> Result<TimeControl, LimitError> {
-    if text.contains(['/', '@']) {
+    let fault = || {
+        LimitError(format!(
+            "expected one time for all moves, a second to a day, and an increment, such as 5:00+3, 5m+3s or 90s, found \
+             `{text}`"
+        ))
+    };
+    let control = TimeControl::parse(text, unit.unwrap_or(SECOND)).ok_or_else(fault)?;
+    let (base, increment) = text.find('+').map_or((text, ""), |plus| text.split_at(plus));
+    if unit.is_none() && base.trim().parse::<f64>().is_ok() {
+        let base = base.trim();
         return Err(LimitError(format!(
-            "expected one time for all moves and an increment, such as 5:00+3 or 5m+3s, found `{text}`"
+            "`{text}` could be minutes or seconds: write {base}m{increment} for minutes, {base}s{increment} for seconds"
         )));
     }
-    let control = TimeControl::parse(text, unit)?;
-    if !(MIN_BASE..=MAX_BASE).contains(&control.base) || control.increment > MAX_BASE {
-        return Err(LimitError(format!(
-            "expected a second to a day, such as 5:00+3 or 5m+3s, found `{text}`"
-        )));
-    }
-    Ok(control)
+    let is_in_range = (MIN_BASE..=MAX_BASE).contains(&control.base) && control.increment <= MAX_BASE;
+    let is_simple = control.moves.is_none() && control.nodestime.is_none();
+    if is_simple && is_in_range { Ok(control) } else { Err(fault()) }
 }
 
 /// Describes a time control: `5:00 + 3 s each`.
