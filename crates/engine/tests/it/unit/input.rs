@@ -47,7 +47,7 @@ fn texts_are_utf_8_or_latin_1_and_keep_their_encoding() {
     }
     let latin1 = Text::decode(b"\xfc".to_vec()).unwrap();
     assert_eq!(latin1.encode("\u{fc}\u{2654}"), b"\xfc?");
-    let error = Text::decode(b"\xff\xfee\04\0".to_vec()).unwrap_err();
+    let error = Text::decode(b"\xff\xfee\x004\x00".to_vec()).unwrap_err();
     assert!(error.to_string().contains("UTF-16"), "{error}");
 }
 
