@@ -237,14 +237,8 @@ impl Worker<'_> {
                 history: picked.history(),
                 is_safe: picked.is_safe(),
             };
-            if may_prune {
-                if self.prune_quiet(state, alpha, &candidate) {
-                    picker.expect_pruning();
-                    continue;
-                }
-                if self.see_pruning(node, state, &candidate) {
-                    continue;
-                }
+            if may_prune && self.prune_move(node, state, alpha, &candidate) {
+                continue;
             }
 
             // 8b. Search.

@@ -86,12 +86,6 @@ impl ScoredMoveList {
         self.moves.get(Self::index(self.best)).copied()
     }
 
-    /// Returns `true` if [`Self::best`] is marked.
-    #[inline(always)]
-    pub fn is_best_marked(&self) -> bool {
-        self.best & Self::MARK != 0
-    }
-
     /// Begins a new stage: moves added from now on belong to it.
     pub fn begin_stage(&mut self) {
         self.start = self.moves.len();

@@ -123,8 +123,6 @@ pub struct Picker {
     /// Yield only noisy moves, regardless of SEE.
     is_quiescent: bool,
     quiets: Quiets,
-    /// Quiet moves that do not give check will probably be pruned: do not prefetch their entries.
-    expects_pruning: bool,
     moves: ScoredMoveList,
     /// Deferred bad noisy moves, by index.
     bad: ArrayVec<u16, MAX_MOVES>,
@@ -144,7 +142,6 @@ impl Picker {
             next_refutation: 0,
             is_quiescent: false,
             quiets: Quiets::All,
-            expects_pruning: false,
             moves: ScoredMoveList::default(),
             bad: ArrayVec::new(),
             next_bad: 0,
@@ -195,37 +192,13 @@ impl Picker {
         }
     }
 
-    /// Says that a quiet move has been pruned for its low history. The rest of the quiet moves have a lower one.
-    #[inline(always)]
-    pub fn expect_pruning(&mut self) {
-        self.expects_pruning |= self.stage == PickStage::Quiets;
-    }
-
     pub fn next(&mut self, by: &OrderingContext) -> Option<Picked> {
-        let picked = self.pick(by)?;
-        by.prefetch(self.likely_next(picked));
-        Some(picked)
-    }
-
-    /// Returns the move of which the entries are best prefetched now: the next one, or the one just picked if it was not
-    /// known before.
-    #[inline(always)]
-    fn likely_next(&self, picked: Picked) -> Option<MoveInfo> {
-        match self.stage {
-            PickStage::GoodNoisy => self.moves.best(),
-            PickStage::Quiets if self.expects_pruning && !self.moves.is_best_marked() => None,
-            PickStage::Quiets => self.moves.best().or_else(|| self.bad(0)),
-            PickStage::BadNoisy => self.bad(self.next_bad),
-            _ => Some(picked.move_info()),
-        }
-    }
-
-    #[inline(always)]
-    fn pick(&mut self, by: &OrderingContext) -> Option<Picked> {
         if self.stage == PickStage::TtMove {
             self.stage = PickStage::GenerateNoisy;
             if let Some(mv) = self.tt_move.unpack() {
-                return Some(Picked::new(by, self.previous, by.position.move_info(mv)));
+                let move_info = by.position.move_info(mv);
+                by.prefetch(Some(move_info));
+                return Some(Picked::new(by, self.previous, move_info));
             }
         }
         if self.stage == PickStage::GenerateNoisy {
@@ -243,6 +216,7 @@ impl Picker {
         }
         if self.stage == PickStage::Refutations {
             if let Some(move_info) = self.next_refutation(by) {
+                by.prefetch(Some(move_info));
                 return Some(Picked::new(by, self.previous, move_info));
             }
             self.stage = PickStage::GenerateQuiets;
@@ -256,14 +230,17 @@ impl Picker {
                 return Some(Picked::quiet(move_info, history));
             }
             self.stage = PickStage::BadNoisy;
+            by.prefetch(self.bad(0));
         }
         let move_info = self.bad(self.next_bad)?;
         self.next_bad += 1;
+        by.prefetch(self.bad(self.next_bad));
         Some(Picked::noisy(move_info, false))
     }
 
     fn next_good_noisy(&mut self, by: &OrderingContext) -> Option<MoveInfo> {
         while let Some((index, _)) = self.moves.take_best() {
+            by.prefetch(self.moves.best());
             let move_info = self.moves.moves[index];
             let is_underpromotion = move_info.promotion().is_some_and(|p| p != Piece::Queen);
             let is_last = is_underpromotion && self.tt_move != move_info.move16();
@@ -309,6 +286,7 @@ impl Picker {
     fn next_quiet(&mut self, by: &OrderingContext) -> Option<(MoveInfo, i32)> {
         while !matches!(self.quiets, Quiets::None) {
             let (index, history) = self.moves.take_best()?;
+            by.prefetch(self.moves.best());
             let move_info = self.moves.moves[index];
             let mv = move_info.move16();
             let is_new = self.tt_move != mv && !self.refutations.contains(&mv);

@@ -76,11 +76,18 @@ impl Worker<'_> {
         !state.in_check && node.position.has_non_pawn_material(node.position.stm())
     }
 
-    /// Returns `true` if a quiet move without check should be skipped. All those with a lower history should be, too.
+    /// Returns `true` if a move should be skipped.
     #[inline(always)]
-    pub(super) fn prune_quiet(&self, state: &NodeState, alpha: Value, candidate: &Candidate) -> bool {
+    pub(super) fn prune_move(
+        &self,
+        node: &Node,
+        state: &NodeState,
+        alpha: Value,
+        candidate: &Candidate,
+    ) -> bool {
         let is_plain = candidate.is_quiet && !candidate.gives_check;
         is_plain && (self.futility(state, alpha, candidate) || self.history_pruning(state, candidate))
+            || self.see_pruning(node, state, candidate)
     }
 
     /// Futility pruning: too far below alpha for a quiet move to make up for it at the remaining depth, unless its
@@ -105,7 +112,7 @@ impl Worker<'_> {
     }
 
     /// SEE pruning: the move loses more material than the remaining depth could regain.
-    pub(super) fn see_pruning(&self, node: &Node, state: &NodeState, candidate: &Candidate) -> bool {
+    fn see_pruning(&self, node: &Node, state: &NodeState, candidate: &Candidate) -> bool {
         if state.depth > see_depth() || candidate.is_safe {
             return false;
         }
