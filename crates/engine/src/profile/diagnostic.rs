@@ -9,7 +9,6 @@ use crate::escape;
 
 pub use crate::escape::one_line;
 
-/// Severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The profile is unusable.
@@ -33,7 +32,6 @@ impl Severity {
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,
-    /// Location in a file.
     pub location: Location,
     /// The full key concerned, if any.
     pub key: Option<String>,
@@ -44,7 +42,6 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Creates an error.
     pub fn error(location: Location, message: impl AsRef<str>) -> Self {
         Self {
             severity: Severity::Error,
@@ -55,7 +52,6 @@ impl Diagnostic {
         }
     }
 
-    /// Creates a warning.
     pub fn warning(location: Location, message: impl AsRef<str>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(location, message) }
     }
@@ -80,7 +76,6 @@ impl Diagnostic {
         self
     }
 
-    /// The file.
     pub fn file(&self) -> &str {
         &self.location.source.file
     }
@@ -189,10 +184,8 @@ const SYNTAX: &str = "syntax error";
 const FOREIGN: &str =
     "its text is not shown, since the file is outside the folders of this profile; check it by its own path";
 
-/// Rendering style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// Plain text.
     Plain,
     /// With terminal escape sequences.
     Coloured,
@@ -229,9 +222,9 @@ impl Diagnostics {
 
     /// Adds a diagnostic. The closure is not called beyond the limit: finding the nearest name for each of 100,000
     /// unknown keys would take minutes.
-    pub fn add(&mut self, fault: impl FnOnce() -> Diagnostic) {
+    pub fn add(&mut self, diagnostic: impl FnOnce() -> Diagnostic) {
         if self.list.len() < Self::LISTED {
-            self.list.push(fault());
+            self.list.push(diagnostic());
         } else {
             self.unlisted += 1;
         }
@@ -249,16 +242,16 @@ impl Diagnostics {
 
     /// Turns diagnostics of files that messages must not quote into plain syntax errors.
     pub fn call_syntax_errors(&mut self) {
-        for fault in self.list.iter_mut().filter(|fault| fault.location.source.is_foreign) {
-            SYNTAX.clone_into(&mut fault.message);
+        for diagnostic in self.list.iter_mut().filter(|diagnostic| diagnostic.location.source.is_foreign) {
+            SYNTAX.clone_into(&mut diagnostic.message);
         }
     }
 
     /// Adds all diagnostics of another list.
     pub fn append(&mut self, other: Self) {
         self.unlisted += other.unlisted;
-        for fault in other.list {
-            self.add(|| fault);
+        for diagnostic in other.list {
+            self.add(|| diagnostic);
         }
     }
 
