@@ -81,7 +81,10 @@ pub(super) fn run(args: Args, library: &Library) -> anyhow::Result<ExitCode> {
 /// Reads a profile in TOML from standard input.
 fn check_input() -> anyhow::Result<Result<(Profile, Vec<Diagnostic>), LoadError>> {
     let source = read_input(stdin())?;
-    Ok(source.map_err(|fault| vec![fault]).and_then(|source| parse(&source)).map_err(LoadError::Faulty))
+    Ok(source
+        .map_err(|diagnostic| vec![diagnostic])
+        .and_then(|source| parse(&source))
+        .map_err(LoadError::Faulty))
 }
 
 /// A diagnostic as JSON, or the cost of a custom term.

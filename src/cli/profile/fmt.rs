@@ -45,11 +45,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn format(file: &FileArg, is_check: bool) -> anyhow::Result<Outcome> {
     let is_input = *file == *STANDARD_INPUT;
     let source = if is_input { read_input(stdin())? } else { read(file) };
-    let tidied = source.map_err(|fault| vec![fault]).and_then(|source| tidied(&source));
+    let tidied = source.map_err(|diagnostic| vec![diagnostic]).and_then(|source| tidied(&source));
     let (source, text) = match tidied {
         Ok(tidied) => tidied,
-        Err(faults) => {
-            print_all(&faults);
+        Err(diagnostics) => {
+            print_all(&diagnostics);
             return Ok(Outcome::Refused);
         }
     };

@@ -29,9 +29,6 @@ pub struct Args {
     /// Overwrite an existing output file
     #[arg(long, requires = "out")]
     force: bool,
-    /// Positions for the means and the report, one FEN or EPD per line (default: 1,000 positions of games)
-    #[arg(long, value_name = "FILE")]
-    fens: Option<FileArg>,
 }
 
 pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
@@ -46,10 +43,7 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
             None => bail!("{} ends in neither .toml nor .ron", path.display()),
         },
     };
-    let positions = match &args.fens {
-        Some(file) => positions_of(file)?,
-        None => self::positions(),
-    };
+    let positions = positions();
     let normalized =
         normalize(&profile, &positions).map_err(|message| anyhow!("{}: {message}", profile.name))?;
     let text = write::write(&normalized.profile, format);
@@ -68,23 +62,9 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The built-in positions.
+/// The positions for the means and the report.
 pub fn positions() -> Vec<Position> {
     POSITIONS.lines().filter_map(|line| fens::read(line).ok()).collect()
-}
-
-/// Reads all positions of a file.
-fn positions_of(file: &FileArg) -> anyhow::Result<Vec<Position>> {
-    let mut positions = Vec::new();
-    fens::for_each_line(file, |number, line| {
-        let position = fens::read(line).map_err(|error| anyhow!("{file}: line {number}: {error}"))?;
-        positions.push(position);
-        Ok(())
-    })?;
-    if positions.is_empty() {
-        bail!("{file} has no positions");
-    }
-    Ok(positions)
 }
 
 /// The rounding difference, and what could not be normalised.

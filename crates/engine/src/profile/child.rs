@@ -28,7 +28,7 @@ pub fn child_of(
     let source = Source::new(format!("{name}.toml"), Format::Toml, text.as_str());
     let read = library
         .parse(&source, origin)
-        .map_err(|faults| faults.first().map_or_else(String::new, ToString::to_string));
+        .map_err(|diagnostics| diagnostics.first().map_or_else(String::new, ToString::to_string));
     let (child, _) = read?;
     match changes(&child.values, &changed.values).first() {
         None => Ok(text),

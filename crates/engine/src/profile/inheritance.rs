@@ -35,7 +35,7 @@ struct Generation {
     /// Diagnostics of reading the text.
     unread: Diagnostics,
     /// Diagnostics of its directives.
-    faults: Diagnostics,
+    diagnostics: Diagnostics,
 }
 
 /// A file checked on top of its ancestors.
@@ -43,7 +43,7 @@ struct Generation {
 struct Checked {
     /// Absent if there is no file yet.
     profile: Option<Profile>,
-    faults: Diagnostics,
+    diagnostics: Diagnostics,
     files: Files,
 }
 
@@ -52,7 +52,7 @@ struct Checked {
 pub(super) struct Families(HashMap<Origin, Checked>);
 
 /// The files whose profile is not known yet, youngest first, and the known profile that the last one extends.
-struct Line {
+struct Ancestry {
     generations: Vec<Generation>,
     known: Checked,
     /// False if a parent could not be found or used.
@@ -69,45 +69,45 @@ pub(super) fn read_family(
     mut families: Option<&mut Families>,
     warnings: &mut Diagnostics,
 ) -> Result<(Profile, Files), Vec<Diagnostic>> {
-    let mut line = Line::of(source, origin, library, seen, families.as_deref());
-    let mut checked = line.known;
+    let mut ancestry = Ancestry::of(source, origin, library, seen, families.as_deref());
+    let mut checked = ancestry.known;
     let mut parent = None;
-    while let Some(generation) = line.generations.pop() {
+    while let Some(generation) = ancestry.generations.pop() {
         let origin = generation.origin.clone();
-        if line.generations.is_empty() {
+        if ancestry.generations.is_empty() {
             parent = checked.profile.as_ref().map(|profile| profile.values.clone());
         }
         checked.add(generation);
-        if line.is_whole
+        if ancestry.is_whole
             && let Some(Families(known)) = families.as_deref_mut()
         {
             known.insert(origin, checked.clone());
         }
     }
-    let Checked { profile, mut faults, files } = checked;
+    let Checked { profile, mut diagnostics, files } = checked;
     let mut profile = profile.unwrap_or_default();
-    if faults.is_empty()
+    if diagnostics.is_empty()
         && let Some(parent) = parent
     {
         inherited::find(&profile, source, &parent, warnings);
     }
-    if faults.is_empty() {
-        profile = check::overlay(library.tweaks(), profile, &mut faults);
+    if diagnostics.is_empty() {
+        profile = check::overlay(library.tweaks(), profile, &mut diagnostics);
     }
     profile.files = files.iter().map(|(_, origin)| origin.clone()).collect();
-    if faults.is_empty() { Ok((profile, files)) } else { Err(faults.into_sorted()) }
+    if diagnostics.is_empty() { Ok((profile, files)) } else { Err(diagnostics.into_sorted()) }
 }
 
 impl Checked {
     /// Checks a file on top of the profile that it extends.
     fn add(&mut self, mut generation: Generation) {
-        let is_parent_faulty = !self.faults.is_empty();
+        let is_parent_faulty = !self.diagnostics.is_empty();
         if is_parent_faulty && let Some(extends) = &generation.directives.extends {
             let message = format!("the profile it extends, {}, has faults", quoted(&extends.text));
             let location = extends.location.clone();
-            generation.faults.add(|| Diagnostic::error(location, message).key(EXTENDS));
+            generation.diagnostics.add(|| Diagnostic::error(location, message).key(EXTENDS));
         }
-        let Generation { source, origin, tree, directives, unread, faults: mut found } = generation;
+        let Generation { source, origin, tree, directives, unread, diagnostics: mut found } = generation;
         // A file with syntax errors may have lost its `extends`.
         let is_rootless = directives.extends.is_some() || !unread.is_empty();
         let base = self.profile.take().or_else(|| is_rootless.then(Profile::rootless));
@@ -125,14 +125,14 @@ impl Checked {
             meaning.retain(|d| is_news(d) && d.key.as_deref() != Some(NAME));
         }
         self.profile = Some(profile);
-        self.faults.append(unread);
-        self.faults.append(found);
-        self.faults.append(meaning);
+        self.diagnostics.append(unread);
+        self.diagnostics.append(found);
+        self.diagnostics.append(meaning);
         self.files.insert(0, (source, origin));
     }
 }
 
-impl Line {
+impl Ancestry {
     /// Reads a file and its ancestors, up to one that is known.
     fn of(
         source: &Arc<Source>,
@@ -145,18 +145,18 @@ impl Line {
             return Self { generations: Vec::new(), known: known.clone(), is_whole: true };
         }
         let first = generation(source, origin.clone());
-        let mut line = Self { generations: vec![first], known: Checked::default(), is_whole: true };
+        let mut ancestry = Self { generations: vec![first], known: Checked::default(), is_whole: true };
         let own = library.own_folders(origin);
         loop {
-            match line.add_parent(library, &own, seen, families) {
+            match ancestry.add_parent(library, &own, seen, families) {
                 Ok(true) => {}
-                Ok(false) => return line,
-                Err(fault) => {
-                    line.is_whole = false;
-                    if let Some(child) = line.generations.last_mut() {
-                        child.faults.add(|| *fault);
+                Ok(false) => return ancestry,
+                Err(diagnostic) => {
+                    ancestry.is_whole = false;
+                    if let Some(child) = ancestry.generations.last_mut() {
+                        child.diagnostics.add(|| *diagnostic);
                     }
-                    return line;
+                    return ancestry;
                 }
             }
         }
@@ -210,10 +210,10 @@ impl Line {
 }
 
 fn generation(source: &Arc<Source>, origin: Origin) -> Generation {
-    let (mut unread, mut faults) = (Diagnostics::default(), Diagnostics::default());
+    let (mut unread, mut diagnostics) = (Diagnostics::default(), Diagnostics::default());
     let mut tree = read(source, &mut unread);
-    let directives = Directives::take(&mut tree, &mut faults);
-    Generation { source: Arc::clone(source), origin, tree, directives, unread, faults }
+    let directives = Directives::take(&mut tree, &mut diagnostics);
+    Generation { source: Arc::clone(source), origin, tree, directives, unread, diagnostics }
 }
 
 /// Finds the profile that a file extends, by name or by a path relative to its own folder.
@@ -226,10 +226,10 @@ fn parent(
 ) -> Result<(Arc<Source>, Origin), Box<Diagnostic>> {
     if matches!(child, Origin::Embedded(_)) && is_path(&extends.text) {
         let message = "a profile in the program can extend others by name, but not by path";
-        let fault = Diagnostic::error(extends.location.clone(), message)
+        let diagnostic = Diagnostic::error(extends.location.clone(), message)
             .hint("`temper profile show --flat` writes a profile and all that it builds on as one file")
             .key(EXTENDS);
-        return Err(Box::new(fault));
+        return Err(Box::new(diagnostic));
     }
     let folder = match child {
         Origin::File(path) => folder_of(path).to_owned(),
@@ -237,7 +237,7 @@ fn parent(
     };
     let found = library.parent(&extends.text, &folder, child, own, seen);
     found.map_err(|error| {
-        let fault = match error {
+        let diagnostic = match error {
             LoadError::Unknown { nearest, known, .. } => {
                 let message = format!("no profile is called {}", quoted(&extends.text));
                 let hint = match nearest {
@@ -246,14 +246,14 @@ fn parent(
                 };
                 Diagnostic::error(extends.location.clone(), message).hint(hint)
             }
-            LoadError::Faulty(faults) => {
-                let why = faults.first().map_or("", |f| &f.message);
+            LoadError::Faulty(diagnostics) => {
+                let why = diagnostics.first().map_or("", |f| &f.message);
                 let message = format!("{} cannot be extended: {why}", quoted(&extends.text));
                 Diagnostic::error(extends.location.clone(), message)
                     .hint("a path counts from the folder of this file")
             }
         };
-        Box::new(fault.key(EXTENDS))
+        Box::new(diagnostic.key(EXTENDS))
     })
 }
 

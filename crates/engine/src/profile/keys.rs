@@ -121,11 +121,9 @@ pub(super) fn nearest_part(name: &str, parts: &[&'static str]) -> Option<&'stati
 /// The type of value that a key takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Takes {
-    /// A string.
     Text,
     /// One or more strings.
     Texts,
-    /// Numbers.
     Number,
 }
 

@@ -26,7 +26,6 @@ pub struct Listed {
     pub other_name: Option<String>,
     /// Name of the profile that it extends, if it extends one of the search path.
     pub parent: Option<String>,
-    /// What it is.
     pub category: Category,
 }
 

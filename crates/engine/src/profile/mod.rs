@@ -125,7 +125,6 @@ impl From<&Profile> for SidedWeights {
 pub struct Provenance {
     /// The full key.
     pub key: String,
-    /// Its declaration.
     pub entry: Entry,
     /// Location of its key, in the profile or an ancestor.
     pub location: Location,
@@ -149,7 +148,6 @@ pub enum Previous {
 /// A change of a number after the file that set it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Since<'a> {
-    /// Multiplied.
     Scaled(&'a Scaled),
     /// Added to, here, by the same number for all entries if there is one.
     Added(Option<Number>, &'a Location),
@@ -158,9 +156,7 @@ pub enum Since<'a> {
 /// One of the two numbers of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Middlegame.
     Mg,
-    /// Endgame.
     Eg,
 }
 
@@ -223,7 +219,6 @@ impl Profile {
         entries
     }
 
-    /// The format of its file.
     pub fn format(&self) -> Format {
         let name = self.given(NAME);
         name.map_or(Format::Toml, |g| g.location.source.format)
@@ -293,7 +288,7 @@ pub fn parse(source: &Arc<Source>) -> Result<(Profile, Vec<Diagnostic>), Vec<Dia
 
 /// Parses a file into a tree with locations. The crate `ron` defines that language: input that our reader, which
 /// continues after a mistake and tracks locations, accepts but the crate rejects is an error.
-fn read(source: &Arc<Source>, faults: &mut Diagnostics) -> Table {
+fn read(source: &Arc<Source>, diagnostics: &mut Diagnostics) -> Table {
     let mut found = Diagnostics::default();
     let table = match source.format {
         Format::Toml => read_toml::read(source, &mut found),
@@ -306,6 +301,6 @@ fn read(source: &Arc<Source>, faults: &mut Diagnostics) -> Table {
         found.add(|| error);
     }
     found.call_syntax_errors();
-    faults.append(found);
+    diagnostics.append(found);
     table
 }

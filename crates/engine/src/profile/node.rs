@@ -6,9 +6,7 @@ use super::source::Location;
 /// A value and its location.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// The value.
     pub value: Value,
-    /// Its location.
     pub location: Location,
 }
 
@@ -56,16 +54,13 @@ pub struct Table(pub Vec<Field>);
 pub struct Field {
     /// The key, one step of a path.
     pub key: String,
-    /// Location of the key.
     pub location: Location,
-    /// The value.
     pub node: Node,
 }
 
 /// A string and its location.
 #[derive(Debug, Clone)]
 pub struct Named {
-    /// The string.
     pub text: String,
     /// Where it begins.
     pub location: Location,
@@ -127,7 +122,6 @@ impl Node {
         })
     }
 
-    /// Returns the number in a quoted number.
     pub fn quoted_number(&self) -> Option<f64> {
         match &self.value {
             Value::Text(text) => text.trim().parse().ok(),

@@ -56,8 +56,8 @@ impl Overrides {
     }
 
     /// Returns their effects on a profile, in order. If the profile is unknown, overrides of custom terms have no effect.
-    pub(super) fn effects(&self, base: Option<&Profile>, faults: &mut Diagnostics) -> Vec<Effect> {
-        self.0.iter().flat_map(|source| effects(source, base, faults).unwrap_or_default()).collect()
+    pub(super) fn effects(&self, base: Option<&Profile>, diagnostics: &mut Diagnostics) -> Vec<Effect> {
+        self.0.iter().flat_map(|source| effects(source, base, diagnostics).unwrap_or_default()).collect()
     }
 }
 
@@ -71,12 +71,16 @@ fn parts(text: &str) -> Vec<String> {
     parts.map(|part| part.trim().to_owned()).collect()
 }
 
-fn effects(source: &Arc<Source>, base: Option<&Profile>, faults: &mut Diagnostics) -> Option<Vec<Effect>> {
+fn effects(
+    source: &Arc<Source>,
+    base: Option<&Profile>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<Effect>> {
     let own = base.map(|profile| profile.values.custom_entries());
     let text = &source.text;
     let equals = text.find('=').filter(|&at| at > 0 && !text.contains(['\n', '\r']));
     let Some(equals) = equals else {
-        faults.add(|| {
+        diagnostics.add(|| {
             Diagnostic::error(Location::at(source, 0..text.len()), "expected KEY=VALUE")
                 .hint("such as pawns.isolated=-20 or passed_pawns.*=1.5x")
         });
@@ -87,18 +91,18 @@ fn effects(source: &Arc<Source>, base: Option<&Profile>, faults: &mut Diagnostic
     let location = Location::at(source, 0..pattern.len());
     let first = pattern.split('.').next().unwrap_or_default();
     if keys::DIRECTIVES.contains(&first) || [keys::DEFINE, keys::LET].contains(&first) {
-        faults.add(|| {
+        diagnostics.add(|| {
             Diagnostic::error(location, format!("`{first}` cannot be set outside a file"))
                 .hint("psqt=1.5x multiplies all keys of a section")
                 .key(first)
         });
         return None;
     }
-    let paths = paths(pattern, &location, own, faults)?;
+    let paths = paths(pattern, &location, own, diagnostics)?;
     if let ([path], Some(own)) = (&paths[..], own)
         && let Some((message, hint)) = custom_terms::misfit(own, path)
     {
-        faults.add(|| Diagnostic::error(location, message).hint(hint).key(path));
+        diagnostics.add(|| Diagnostic::error(location, message).hint(hint).key(path));
         return None;
     }
     let is_scalable = |path: &str| scale::is_scalable(path) || custom_terms::is_own(path);
@@ -110,7 +114,7 @@ fn effects(source: &Arc<Source>, base: Option<&Profile>, faults: &mut Diagnostic
     if let Some(factor) = factor(source, value.clone()) {
         return scaled(paths, factor);
     }
-    let mut node = node(source, equals, value, faults)?;
+    let mut node = node(source, equals, value, diagnostics)?;
     if scale::is_of_sides(&node) {
         return scaled(paths, node);
     }
@@ -122,7 +126,7 @@ fn effects(source: &Arc<Source>, base: Option<&Profile>, faults: &mut Diagnostic
         return Some(vec![Effect::Value { path: found, field }]);
     }
     let (of_own, paths): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| custom_terms::is_own(path));
-    let mut effects = own_effects(&of_own, &location, &node, own, faults);
+    let mut effects = own_effects(&of_own, &location, &node, own, diagnostics);
     if paths.is_empty() {
         return Some(effects);
     }
@@ -153,7 +157,7 @@ fn own_effects(
     location: &Location,
     node: &Node,
     own: Option<&[Entry]>,
-    faults: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Vec<Effect> {
     let Some(own) = own else {
         return Vec::new();
@@ -161,7 +165,7 @@ fn own_effects(
     let mut effects = Vec::new();
     for path in paths {
         let Some(found) = ValuePath::parse(path, own) else {
-            faults.add(|| {
+            diagnostics.add(|| {
                 let message = format!("no term is called {}", quoted(path));
                 let hint = custom_terms::suggestion(own, path);
                 Diagnostic::error(location.clone(), message).hint(hint).key(path)
@@ -179,7 +183,7 @@ fn paths(
     pattern: &str,
     location: &Location,
     own: Option<&[Entry]>,
-    faults: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Option<Vec<String>> {
     if !pattern.contains('*') {
         return Some(vec![pattern.to_owned()]);
@@ -191,7 +195,7 @@ fn paths(
         return Some(found);
     }
     if found.is_empty() {
-        faults.add(|| {
+        diagnostics.add(|| {
             Diagnostic::error(location.clone(), format!("no key is like {}", quoted(pattern)))
                 .hint(keys::suggestion_of_path(pattern.trim_end_matches(['*', '.'])))
                 .key(pattern)
@@ -221,13 +225,18 @@ fn factor(source: &Arc<Source>, span: Range<usize>) -> Option<Node> {
 }
 
 /// Reads the value as TOML, or as a string if it is a bare word.
-fn node(source: &Arc<Source>, equals: usize, value: Range<usize>, faults: &mut Diagnostics) -> Option<Node> {
+fn node(
+    source: &Arc<Source>,
+    equals: usize,
+    value: Range<usize>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Node> {
     let word = &source.text[value.clone()];
     let is_letter = |c: char| c.is_alphanumeric() || " _-,".contains(c);
     if word.starts_with(char::is_alphabetic) && word.chars().all(is_letter) && !is_toml_word(word) {
         return Some(Node { value: Value::Text(word.to_owned()), location: Location::at(source, value) });
     }
-    read_value(source, equals, faults)
+    read_value(source, equals, diagnostics)
 }
 
 fn is_toml_word(word: &str) -> bool {

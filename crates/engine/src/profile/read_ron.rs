@@ -24,10 +24,10 @@ const EXPECTED_KEY: &str = "expected a key or the closing bracket";
 const EXPECTED_COLON: &str = "expected `:` after the key";
 const EXPECTED_COMMA: &str = "expected a comma or the closing bracket";
 
-/// Reads as much as possible; syntax errors and duplicate keys go to `faults`.
-pub fn read(source: &Arc<Source>, faults: &mut Diagnostics) -> Table {
+/// Reads as much as possible; syntax errors and duplicate keys go to `diagnostics`.
+pub fn read(source: &Arc<Source>, diagnostics: &mut Diagnostics) -> Table {
     if let Some(error) = toml(source) {
-        faults.add(|| error);
+        diagnostics.add(|| error);
         return Table::default();
     }
     let mut parser = Parser {
@@ -37,7 +37,7 @@ pub fn read(source: &Arc<Source>, faults: &mut Diagnostics) -> Table {
         open: Vec::new(),
         path: Vec::new(),
         last_report: None,
-        faults,
+        diagnostics,
     };
     parser.whole().unwrap_or_default()
 }
@@ -72,7 +72,6 @@ struct Stop;
 struct Parser<'a> {
     source: &'a Arc<Source>,
     text: &'a str,
-    /// The next token.
     token: Token,
     /// The open brackets: closing character and location of each.
     open: Vec<(char, Range<usize>)>,
@@ -80,7 +79,7 @@ struct Parser<'a> {
     path: Vec<String>,
     /// Offset of the last report; a second one at the same token is a follow-up error.
     last_report: Option<usize>,
-    faults: &'a mut Diagnostics,
+    diagnostics: &'a mut Diagnostics,
 }
 
 impl Parser<'_> {
@@ -101,7 +100,7 @@ impl Parser<'_> {
             Some(Node { value: Value::Table(table), .. }) => Ok(table),
             Some(other) => {
                 let message = format!("a profile is a table of keys, found {}", other.found());
-                self.faults.add(|| Diagnostic::error(other.location, message).hint(WHOLE));
+                self.diagnostics.add(|| Diagnostic::error(other.location, message).hint(WHOLE));
                 Err(Stop)
             }
             None => Err(Stop),
@@ -129,10 +128,10 @@ impl Parser<'_> {
         if self.last_report.replace(self.token.span.start) == Some(self.token.span.start) {
             return;
         }
-        let mut fault = Diagnostic::error(self.location(&self.token.span), message);
-        fault.hint = hint.map(str::to_owned);
-        fault.key = Some(self.path.join(".")).filter(|path| !path.is_empty());
-        self.faults.add(|| fault);
+        let mut diagnostic = Diagnostic::error(self.location(&self.token.span), message);
+        diagnostic.hint = hint.map(str::to_owned);
+        diagnostic.key = Some(self.path.join(".")).filter(|path| !path.is_empty());
+        self.diagnostics.add(|| diagnostic);
     }
 
     /// Skips the rest of a field or entry, with the comma after it.
@@ -285,8 +284,8 @@ impl Parser<'_> {
             self.colon();
             let node = self.value()?;
             if let Some(first) = seen.get(&key) {
-                let fault = again(location, &self.path.join("."), Some(first));
-                self.faults.add(|| fault);
+                let diagnostic = again(location, &self.path.join("."), Some(first));
+                self.diagnostics.add(|| diagnostic);
             } else {
                 seen.insert(key.clone(), location.clone());
                 fields.extend(node.map(|node| Field { key, location, node }));

@@ -25,40 +25,40 @@ use super::source::{Location, Source};
 use super::toml_mistakes::{Mistake, other_language, unclosed_string};
 use super::toml_statements::{Kind, Statement, bare_item, range, statements};
 
-/// Reads as much as possible; syntax errors and duplicate keys go to `faults`.
-pub fn read(source: &Arc<Source>, faults: &mut Diagnostics) -> Table {
-    if let Some(fault) = other_language(source) {
-        faults.add(|| fault);
+/// Reads as much as possible; syntax errors and duplicate keys go to `diagnostics`.
+pub fn read(source: &Arc<Source>, diagnostics: &mut Diagnostics) -> Table {
+    if let Some(diagnostic) = other_language(source) {
+        diagnostics.add(|| diagnostic);
         return Table::default();
     }
-    read_text(source, &source.text, faults)
+    read_text(source, &source.text, diagnostics)
 }
 
 /// Reads the value behind the `=` of a source whose key need not be TOML.
-pub(super) fn read_value(source: &Arc<Source>, equals: usize, faults: &mut Diagnostics) -> Option<Node> {
+pub(super) fn read_value(source: &Arc<Source>, equals: usize, diagnostics: &mut Diagnostics) -> Option<Node> {
     // A key of the same length keeps all locations.
     let text = "_".repeat(equals) + &source.text[equals..];
     let mut found = Diagnostics::default();
     let table = read_text(source, &text, &mut found);
     let is_sound = found.is_empty();
-    faults.append(found);
+    diagnostics.append(found);
     table.0.into_iter().next().filter(|_| is_sound).map(|field| field.node)
 }
 
 /// Reads a text of the same length as that of `source`, which messages quote.
-fn read_text(source: &Arc<Source>, text: &str, faults: &mut Diagnostics) -> Table {
+fn read_text(source: &Arc<Source>, text: &str, diagnostics: &mut Diagnostics) -> Table {
     let tokens = toml_parser::Source::new(text).lex().into_vec();
     let mut reader = Reader {
         source,
         text: toml_parser::Source::new(text),
-        faults,
+        diagnostics,
         root: Section::new(Origin::Heading, 0..0),
         heading: Vec::new(),
     };
     for statement in statements(text, &tokens) {
         reader.statement(&statement);
     }
-    if reader.faults.is_empty() {
+    if reader.diagnostics.is_empty() {
         reader.check_blanks(&tokens);
     }
     let Reader { source, root, .. } = reader;
@@ -217,7 +217,7 @@ impl<'a> Path<'a> {
 struct Reader<'a> {
     source: &'a Arc<Source>,
     text: toml_parser::Source<'a>,
-    faults: &'a mut Diagnostics,
+    diagnostics: &'a mut Diagnostics,
     root: Section,
     /// The path of the last heading.
     heading: Vec<Key>,
@@ -230,7 +230,7 @@ impl Reader<'_> {
     fn statement(&mut self, statement: &Statement<'_>) {
         if let Some((span, message)) = &statement.too_deep {
             let location = Location::at(self.source, span.clone());
-            self.faults.add(|| Diagnostic::error(location, message));
+            self.diagnostics.add(|| Diagnostic::error(location, message));
             return;
         }
         let key = match &statement.kind {
@@ -291,7 +291,7 @@ impl Reader<'_> {
             if let Some(error) = errors.first() {
                 let location = Location::at(self.source, range(error.unexpected().unwrap_or_default()));
                 let message = format!("{}, expected {expected}", error.description());
-                self.faults.add(|| Diagnostic::error(location, message));
+                self.diagnostics.add(|| Diagnostic::error(location, message));
                 return;
             }
         }
@@ -310,7 +310,7 @@ impl Reader<'_> {
         let found = self.root.descend(parents, Origin::Parent, &mut path);
         let conflict = found.and_then(|parent| begin_table(parent, last, is_list, span, &mut path)).err();
         if let Some(conflict) = conflict {
-            self.faults.add(|| *conflict);
+            self.diagnostics.add(|| *conflict);
         }
         self.heading = keys;
     }
@@ -323,7 +323,7 @@ impl Reader<'_> {
             return;
         };
         if let Err(conflict) = section.insert(keys, node, &mut path) {
-            self.faults.add(|| *conflict);
+            self.diagnostics.add(|| *conflict);
         }
     }
 
@@ -393,7 +393,7 @@ impl Reader<'_> {
         if let Some(node) = self.value(events, errors)
             && let Err(conflict) = section.insert(&keys, node, &mut Path::new(self.source))
         {
-            self.faults.add(|| *conflict);
+            self.diagnostics.add(|| *conflict);
         }
     }
 
@@ -420,7 +420,7 @@ impl Reader<'_> {
             None => format!("this `{sign}` is not closed"),
         };
         let location = Location::at(self.source, bracket);
-        self.faults.add(|| Diagnostic { key: path, ..Diagnostic::error(location, message) });
+        self.diagnostics.add(|| Diagnostic { key: path, ..Diagnostic::error(location, message) });
     }
 
     /// Reports the errors of one statement, at most one per line: the others follow from it.
@@ -443,7 +443,7 @@ impl Reader<'_> {
         // The parser reports an open string at the end of the file.
         let span = unclosed_string(&self.source.text, key.end).unwrap_or(span);
         let mistake = Mistake::new(self.source, key, path, span, item);
-        self.faults.add(|| mistake.explain(message));
+        self.diagnostics.add(|| mistake.explain(message));
     }
 
     /// Full name of a key of the current section; `None` for an empty span.

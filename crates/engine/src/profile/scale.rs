@@ -44,12 +44,12 @@ impl Scaled {
 
 /// Multiplies the scores of a profile by the factors of its `scale`. If several apply to a key, all are multiplied;
 /// the product is rounded once, halves away from zero.
-pub(super) fn apply(field: &Field, profile: &mut Profile, faults: &mut Diagnostics) {
+pub(super) fn apply(field: &Field, profile: &mut Profile, diagnostics: &mut Diagnostics) {
     if field.node.is_empty_struct() {
         return;
     }
     let Value::Table(table) = &field.node.value else {
-        faults.add(|| {
+        diagnostics.add(|| {
             let message = format!("`scale` is a table of factors, found {}", field.node.found());
             let hint = "write [scale], and below it a key or section with its factor: psqt = 1.5";
             Diagnostic::error(field.location.clone(), message).hint(hint).key("scale")
@@ -57,11 +57,11 @@ pub(super) fn apply(field: &Field, profile: &mut Profile, faults: &mut Diagnosti
         return;
     };
     let mut factors = Vec::new();
-    collect("", table, &mut factors, faults);
+    collect("", table, &mut factors, diagnostics);
     for (path, scaled) in factors {
-        note(&path, &scaled, profile, faults);
+        note(&path, &scaled, profile, diagnostics);
     }
-    multiply(&field.location.source, profile, faults);
+    multiply(&field.location.source, profile, diagnostics);
 }
 
 /// Returns the factors of a `scale` without errors, by path.
@@ -83,14 +83,14 @@ pub(super) fn is_of_sides(node: &Node) -> bool {
 }
 
 /// Multiplies the scores below some paths by the same factors.
-pub(super) fn apply_to(paths: &[String], by: &Node, profile: &mut Profile, faults: &mut Diagnostics) {
+pub(super) fn apply_to(paths: &[String], by: &Node, profile: &mut Profile, diagnostics: &mut Diagnostics) {
     for path in paths {
-        if let Some([own, their]) = sides(path, by, faults) {
+        if let Some([own, their]) = sides(path, by, diagnostics) {
             let location = by.location.clone();
-            note(path, &Scaled { own, their, location }, profile, faults);
+            note(path, &Scaled { own, their, location }, profile, diagnostics);
         }
     }
-    multiply(&by.location.source, profile, faults);
+    multiply(&by.location.source, profile, diagnostics);
 }
 
 /// Returns `true` if a path selects at least one score.
@@ -103,7 +103,7 @@ fn is_score(kind: Kind) -> bool {
 }
 
 /// Collects the paths of a table of factors, with their factors.
-fn collect(path: &str, table: &Table, factors: &mut Vec<(String, Scaled)>, faults: &mut Diagnostics) {
+fn collect(path: &str, table: &Table, factors: &mut Vec<(String, Scaled)>, diagnostics: &mut Diagnostics) {
     for field in &table.0 {
         let path = match path {
             "" => field.key.clone(),
@@ -111,10 +111,10 @@ fn collect(path: &str, table: &Table, factors: &mut Vec<(String, Scaled)>, fault
         };
         match &field.node.value {
             Value::Table(inner) if !inner.0.iter().any(|f| is_stage(&f.key) || is_side(&f.key)) => {
-                collect(&path, inner, factors, faults);
+                collect(&path, inner, factors, diagnostics);
             }
             _ => {
-                if let Some([own, their]) = sides(&path, &field.node, faults) {
+                if let Some([own, their]) = sides(&path, &field.node, diagnostics) {
                     let location = field.location.clone();
                     factors.push((path, Scaled { own, their, location }));
                 }
@@ -132,19 +132,19 @@ fn is_side(key: &str) -> bool {
 }
 
 /// Reads a factor for both sides, or `{ own, their }`, each 1 by default.
-fn sides(path: &str, node: &Node, faults: &mut Diagnostics) -> Option<[[f64; 2]; 2]> {
+fn sides(path: &str, node: &Node, diagnostics: &mut Diagnostics) -> Option<[[f64; 2]; 2]> {
     match &node.value {
         Value::Table(table) if table.0.iter().any(|f| is_side(&f.key)) => {
-            let apart = stands_apart(path, table, is_side, "`own` and `their`", faults);
+            let apart = stands_apart(path, table, is_side, "`own` and `their`", diagnostics);
             let mut side = |name| {
                 let node = table.get(name);
-                node.map_or(Some([1.0; 2]), |n| pair(path, n, faults))
+                node.map_or(Some([1.0; 2]), |n| pair(path, n, diagnostics))
             };
             let (own, their) = (side("own"), side("their"));
             apart?;
             Some([own?, their?])
         }
-        _ => pair(path, node, faults).map(|factors| [factors; 2]),
+        _ => pair(path, node, diagnostics).map(|factors| [factors; 2]),
     }
 }
 
@@ -159,18 +159,18 @@ fn stands_apart(
     table: &Table,
     belongs: fn(&str) -> bool,
     kind: &str,
-    faults: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Option<()> {
     let mut wrong = table.0.iter().filter(|f| !belongs(&f.key)).peekable();
     let are_alone = wrong.peek().is_none();
     for wrong in wrong {
-        faults.add(|| {
+        diagnostics.add(|| {
             let message = format!("{} cannot stand beside {kind}", quoted(&wrong.key));
-            let fault = Diagnostic::error(wrong.location.clone(), message).key(format!("scale.{path}"));
+            let diagnostic = Diagnostic::error(wrong.location.clone(), message).key(format!("scale.{path}"));
             if is_stage(&wrong.key) {
-                fault.hint("write { own = [1.0, 0.8], their = ... }: the pairs are [mg, eg]")
+                diagnostic.hint("write { own = [1.0, 0.8], their = ... }: the pairs are [mg, eg]")
             } else {
-                fault.maybe_hint(part_hint(keys::nearest_part(&wrong.key, &PARTS)))
+                diagnostic.maybe_hint(part_hint(keys::nearest_part(&wrong.key, &PARTS)))
             }
         });
     }
@@ -178,31 +178,32 @@ fn stands_apart(
 }
 
 /// Reads a factor for both stages, a pair, or `{ mg, eg }`, each 1 by default.
-fn pair(path: &str, node: &Node, faults: &mut Diagnostics) -> Option<[f64; 2]> {
+fn pair(path: &str, node: &Node, diagnostics: &mut Diagnostics) -> Option<[f64; 2]> {
     match &node.value {
         Value::List(list) if list.len() == 2 => {
-            let (mg, eg) = (factor(path, &list[0], faults), factor(path, &list[1], faults));
+            let (mg, eg) = (factor(path, &list[0], diagnostics), factor(path, &list[1], diagnostics));
             Some([mg?, eg?])
         }
         Value::Table(table) => {
-            let apart = stands_apart(path, table, is_stage, "`mg` and `eg`", faults);
-            let mut side = |name| table.get(name).map_or(Some(1.0), |n| factor(path, n, faults));
+            let apart = stands_apart(path, table, is_stage, "`mg` and `eg`", diagnostics);
+            let mut side = |name| table.get(name).map_or(Some(1.0), |n| factor(path, n, diagnostics));
             let (mg, eg) = (side("mg"), side("eg"));
             apart?;
             Some([mg?, eg?])
         }
-        _ => factor(path, node, faults).map(|f| [f, f]),
+        _ => factor(path, node, diagnostics).map(|f| [f, f]),
     }
 }
 
-fn factor(path: &str, node: &Node, faults: &mut Diagnostics) -> Option<f64> {
+fn factor(path: &str, node: &Node, diagnostics: &mut Diagnostics) -> Option<f64> {
     match node.number() {
         Some(n) if n.abs() <= MAX_FACTOR => Some(n),
         _ => {
-            faults.add(|| {
+            diagnostics.add(|| {
                 let takes = format!("a factor is a number from -{MAX_FACTOR} to {MAX_FACTOR}");
                 let message = format!("`scale.{path}`: {takes}, found {}", node.found());
-                let fault = Diagnostic::error(node.location.clone(), message).key(format!("scale.{path}"));
+                let diagnostic =
+                    Diagnostic::error(node.location.clone(), message).key(format!("scale.{path}"));
                 let sign = match &node.value {
                     Value::Text(text) if text.starts_with('+') => {
                         Some("factors multiply; to add, write the offset at the key itself".to_owned())
@@ -211,9 +212,9 @@ fn factor(path: &str, node: &Node, faults: &mut Diagnostics) -> Option<f64> {
                     _ => None,
                 };
                 match (sign.or_else(|| node.unquote_hint()), &node.value) {
-                    (Some(hint), _) => fault.hint(hint),
-                    (None, Value::List(_)) => fault.hint("a pair [middlegame, endgame] has two factors"),
-                    (None, _) => fault,
+                    (Some(hint), _) => diagnostic.hint(hint),
+                    (None, Value::List(_)) => diagnostic.hint("a pair [middlegame, endgame] has two factors"),
+                    (None, _) => diagnostic,
                 }
             });
             None
@@ -222,14 +223,14 @@ fn factor(path: &str, node: &Node, faults: &mut Diagnostics) -> Option<f64> {
 }
 
 /// Records a factor at each score below its path.
-fn note(path: &str, scaled: &Scaled, profile: &mut Profile, faults: &mut Diagnostics) {
+fn note(path: &str, scaled: &Scaled, profile: &mut Profile, diagnostics: &mut Diagnostics) {
     let own = profile.values.custom_entries();
     let may_be_own = custom_terms::is_scalable(own, path) || profile.written.may_have(path);
     let is_meant = is_scalable(path) || custom_terms::is_own(path) && may_be_own;
     if !is_meant {
-        faults.add(|| {
+        diagnostics.add(|| {
             let location = scaled.location.clone();
-            let fault = if custom_terms::is_own(path) {
+            let diagnostic = if custom_terms::is_own(path) {
                 let message = format!("there is no term {} to scale", quoted(path));
                 Diagnostic::error(location, message).hint(custom_terms::suggestion(own, path))
             } else if keys::under(path).next().is_some() {
@@ -245,7 +246,7 @@ fn note(path: &str, scaled: &Scaled, profile: &mut Profile, faults: &mut Diagnos
                         part.unwrap_or_else(|| keys::suggestion_of_path(path))
                     })
             };
-            fault.key(format!("scale.{path}"))
+            diagnostic.key(format!("scale.{path}"))
         });
     }
     for given in &mut profile.given {
@@ -256,7 +257,7 @@ fn note(path: &str, scaled: &Scaled, profile: &mut Profile, faults: &mut Diagnos
 }
 
 /// Applies the factors recorded from one source, once per key.
-fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Diagnostics) {
+fn multiply(text: &Arc<Source>, profile: &mut Profile, diagnostics: &mut Diagnostics) {
     let Profile { given, values, .. } = profile;
     for given in given {
         let (Kind::Values(_, unit), Some(slot)) = (given.entry.decl.kind, given.entry.slot()) else {
@@ -295,7 +296,7 @@ fn multiply(text: &Arc<Source>, profile: &mut Profile, faults: &mut Diagnostics)
         if let Err(outside) = result {
             let [min, max] = [bounds.0, bounds.1].map(|n| Number::new(n, resolution));
             let outside = outside / f64::from(resolution);
-            faults.add(|| {
+            diagnostics.add(|| {
                 let message =
                     format!("the factor makes {outside} of `{}`; allowed are {min} to {max}", given.key);
                 Diagnostic::error(largest.location.clone(), message).key(given.key.clone())

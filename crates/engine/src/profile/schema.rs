@@ -39,7 +39,6 @@ pub fn text() -> String {
     format!("{:#}\n", schema())
 }
 
-/// The whole schema.
 fn schema() -> Value {
     let mut root = table("", |_| true, false, reference);
     for key in keys::DIRECTIVES.into_iter().chain(keys::CUSTOM_TERMS) {

@@ -46,7 +46,6 @@ pub struct Source {
     pub file: String,
     /// The whole text; empty if it could not be read.
     pub text: String,
-    /// Its format.
     pub format: Format,
     /// True if messages must not quote it: see [`super::trusted_folders`].
     pub is_foreign: bool,
@@ -128,14 +127,12 @@ impl Source {
 /// A file, or a part of its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Location {
-    /// The file.
     pub source: Arc<Source>,
     /// Byte range; `None` for the whole file.
     pub span: Option<Range<usize>>,
 }
 
 impl Location {
-    /// The whole of a file.
     pub fn file(source: &Arc<Source>) -> Self {
         Self { source: Arc::clone(source), span: None }
     }

@@ -15,6 +15,14 @@ const CURLY: [char; 5] = ['“', '”', '„', '‘', '’'];
 /// Quotes around strings of several lines.
 const MULTI_LINE_QUOTES: [&str; 2] = ["\"\"\"", "'''"];
 
+/// Starts of messages of the parser, which say what the text alone does not: a key in braces without `=`, and a second
+/// value. Snapshots of the tests change if the parser does.
+const NO_ASSIGNMENT: &str = "missing assignment";
+const SECOND_VALUE: &str = "unexpected key or value";
+
+const NO_BRACKETS: &str = "a list has no brackets";
+const NO_QUOTES: &str = "strings need quotes";
+
 /// Returns the opening quotes of a string of several lines that is not closed, if the rest of a text begins with one.
 pub(super) fn unclosed_string(text: &str, value: usize) -> Option<Range<usize>> {
     let rest = text[value..].trim_start_matches(['=', ' ', '\t']);
@@ -88,97 +96,112 @@ impl<'a> Mistake<'a> {
         }
     }
 
-    fn message(&self, parser: &str) -> (String, Option<String>) {
-        let plain = |message: &str| (message.to_owned(), None);
-        let with_hint = |message: &str, hint: String| (message.to_owned(), Some(hint));
-        let value = self.rest.strip_prefix('=').unwrap_or(self.rest).trim();
-        if outside_quotes(self.rest, &["//", "/*"]).is_some() {
-            return with_hint("TOML has no such comments", "comments start with `#`".to_owned());
+    fn message(&self, parser: &str) -> Explanation {
+        // The first that recognises the mistake.
+        let found = self
+            .comment()
+            .or_else(|| self.no_equals_sign())
+            .or_else(|| self.list_in_braces())
+            .or_else(|| parser.starts_with(NO_ASSIGNMENT).then(|| plain("there is no `=` after a key")))
+            .or_else(|| self.curly_quotes())
+            .or_else(|| self.round_brackets())
+            .or_else(|| self.unclosed_quotes())
+            .or_else(|| self.no_value())
+            .or_else(|| self.list_without_brackets())
+            .or_else(|| self.item.and_then(|item| self.bare(item)))
+            .or_else(|| self.rest_of_value(parser));
+        found.unwrap_or_else(|| plain(parser))
+    }
+
+    /// The value on the line, without `=`.
+    fn value(&self) -> &'a str {
+        self.rest.strip_prefix('=').unwrap_or(self.rest).trim()
+    }
+
+    /// What the key takes.
+    fn takes(&self) -> Option<Takes> {
+        self.path.as_deref().and_then(|path| keys::takes(path, self.value()))
+    }
+
+    fn comment(&self) -> Option<Explanation> {
+        let hint = "comments start with `#`".to_owned();
+        outside_quotes(self.rest, &["//", "/*"]).map(|_| with_hint("TOML has no such comments", hint))
+    }
+
+    fn no_equals_sign(&self) -> Option<Explanation> {
+        let key = self.key.filter(|_| !self.rest.contains('='))?;
+        let rest = self.rest.trim_start_matches([':', ' ']);
+        if rest.is_empty() && keys::is_table(key) {
+            return Some(with_hint("this is not the heading of a section", format!("write [{key}]")));
         }
-        if let Some(key) = self.key
-            && !self.rest.contains('=')
-        {
-            let rest = self.rest.trim_start_matches([':', ' ']);
-            if rest.is_empty() && keys::is_table(key) {
-                return with_hint("this is not the heading of a section", format!("write [{key}]"));
-            }
-            let takes = self.path.as_deref().and_then(|path| keys::takes(path, rest));
-            let value = match rest {
-                "" => "...".to_owned(),
-                _ if takes == Some(Takes::Text) && !rest.starts_with(['"', '\'']) => format!("\"{rest}\""),
-                _ => in_quotes(rest),
-            };
-            let hint = format!("write {key} = {}", short(&value));
-            let is_value = rest.matches('[').count() == rest.matches(']').count();
-            return ("there is no `=` after the key".to_owned(), is_value.then_some(hint));
-        }
+        let takes = self.path.as_deref().and_then(|path| keys::takes(path, rest));
+        let value = match rest {
+            "" => "...".to_owned(),
+            _ if takes == Some(Takes::Text) && !rest.starts_with(['"', '\'']) => format!("\"{rest}\""),
+            _ => in_quotes(rest),
+        };
+        let hint = format!("write {key} = {}", short(&value));
+        let is_value = rest.matches('[').count() == rest.matches(']').count();
+        Some(("there is no `=` after the key".to_owned(), is_value.then_some(hint)))
+    }
+
+    fn list_in_braces(&self) -> Option<Explanation> {
+        let value = self.value();
         let is_field = |part: &str| is_number(part.trim());
-        if value.starts_with('{') && !value.contains('[') && value.split([',', '{', '}']).any(is_field) {
-            return with_hint("a list has no brackets", "a pair or list stands in [ ]".to_owned());
-        }
-        if parser.starts_with("missing assignment") {
-            return plain("there is no `=` after a key");
-        }
-        if self.key.is_some() && value.starts_with(CURLY) {
-            let hint = format!("write {}", short(&in_quotes(value)));
-            return with_hint("strings need straight quotes", hint);
-        }
-        if self.key.is_some() && value.starts_with('(') {
-            let brackets = value.replace('(', "[").replace(')', "]");
-            let hint = format!("pairs and lists are written in square brackets: {}", short(&brackets));
-            return with_hint("TOML has no round brackets", hint);
-        }
+        let is_list =
+            value.starts_with('{') && !value.contains('[') && value.split([',', '{', '}']).any(is_field);
+        is_list.then(|| with_hint(NO_BRACKETS, "a pair or list stands in [ ]".to_owned()))
+    }
+
+    fn curly_quotes(&self) -> Option<Explanation> {
+        let value = self.key.map(|_| self.value()).filter(|value| value.starts_with(CURLY))?;
+        let hint = format!("write {}", short(&in_quotes(value)));
+        Some(with_hint("strings need straight quotes", hint))
+    }
+
+    fn round_brackets(&self) -> Option<Explanation> {
+        let value = self.key.map(|_| self.value()).filter(|value| value.starts_with('('))?;
+        let brackets = value.replace('(', "[").replace(')', "]");
+        let hint = format!("pairs and lists are written in square brackets: {}", short(&brackets));
+        Some(with_hint("TOML has no round brackets", hint))
+    }
+
+    fn unclosed_quotes(&self) -> Option<Explanation> {
         if MULTI_LINE_QUOTES.contains(&self.word) {
-            return with_hint("the string has no closing quotes", format!("write {} at its end", self.word));
+            let hint = format!("write {} at its end", self.word);
+            return Some(with_hint("the string has no closing quotes", hint));
         }
-        if let Some(quote) = value.chars().next().filter(|c| ['"', '\''].contains(c))
-            && value.matches(quote).count() == 1
-        {
-            return with_hint("the string has no closing quote", format!("write {quote} at its end"));
-        }
-        if self.key.is_some() && value.is_empty() {
-            return plain("there is no value after `=`");
-        }
-        let takes = self.path.as_deref().and_then(|path| keys::takes(path, value));
-        if self.key.is_some()
-            && let Some(list) = list_in(value, takes)
-        {
-            return with_hint("a list has no brackets", format!("write {}", short(&list)));
-        }
-        if let Some(item) = self.item
-            && let Some(found) = self.bare(item, value, takes)
-        {
-            return found;
-        }
-        if self.key.is_some() && (self.item.is_some() || parser.starts_with("unexpected key or value")) {
-            let message = match &self.path {
-                Some(path) => format!("something follows the value of {}", quoted(path)),
-                None => "something follows the value".to_owned(),
-            };
-            let hint = if value.ends_with([',', ';']) {
-                "nothing stands between one key and the next but a line break"
-            } else {
-                "a key has one value: a pair or list stands in [ ], a string in quotes"
-            };
-            return (message, Some(hint.to_owned()));
-        }
-        plain(parser)
+        let value = self.value();
+        let quote = value.chars().next().filter(|c| ['"', '\''].contains(c))?;
+        let is_open = value.matches(quote).count() == 1;
+        is_open.then(|| with_hint("the string has no closing quote", format!("write {quote} at its end")))
+    }
+
+    fn no_value(&self) -> Option<Explanation> {
+        let is_absent = self.key.is_some() && self.value().is_empty();
+        is_absent.then(|| plain("there is no value after `=`"))
+    }
+
+    fn list_without_brackets(&self) -> Option<Explanation> {
+        self.key?;
+        let list = list_in(self.value(), self.takes())?;
+        Some(with_hint(NO_BRACKETS, format!("write {}", short(&list))))
     }
 
     /// Explains a value or list entry without quotes and brackets; `None` if it consists of several.
-    fn bare(&self, item: &str, value: &str, takes: Option<Takes>) -> Option<(String, Option<String>)> {
-        let with_hint = |message: &str, hint: String| Some((message.to_owned(), Some(hint)));
+    fn bare(&self, item: &str) -> Option<Explanation> {
+        let (value, takes) = (self.value(), self.takes());
         let starts_number = item.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
         let is_inner = self.key.is_none() || value.starts_with(['[', '{']);
         if matches!(takes, Some(Takes::Text | Takes::Texts)) {
-            return with_hint("strings need quotes", format!("write it in quotes: \"{}\"", short(item)));
+            return Some(with_hint(NO_QUOTES, format!("write it in quotes: \"{}\"", short(item))));
         }
         if let Some((message, number)) = corrected_sign(item) {
-            return with_hint(message, format!("write {}", short(&number)));
+            return Some(with_hint(message, format!("write {}", short(&number))));
         }
         if let Some((first, second)) = item.split_once(char::is_whitespace) {
             let hint = format!("write {first}, {}", short(second.trim()));
-            return if is_inner && starts_number { with_hint("a comma is missing", hint) } else { None };
+            return (is_inner && starts_number).then(|| with_hint("a comma is missing", hint));
         }
         let is_word_of_list = is_inner && item.chars().all(char::is_alphanumeric);
         if starts_number || takes == Some(Takes::Number) || is_word_of_list {
@@ -187,8 +210,33 @@ impl<'a> Mistake<'a> {
                 .then(|| (format!("{} is not a number", quoted(&short(item))), hint));
         }
         let hint = self.key.map(|_| format!("write it in quotes: \"{}\"", short(item)));
-        Some(("strings need quotes".to_owned(), hint))
+        Some((NO_QUOTES.to_owned(), hint))
     }
+
+    fn rest_of_value(&self, parser: &str) -> Option<Explanation> {
+        self.key.filter(|_| self.item.is_some() || parser.starts_with(SECOND_VALUE))?;
+        let message = match &self.path {
+            Some(path) => format!("something follows the value of {}", quoted(path)),
+            None => "something follows the value".to_owned(),
+        };
+        let hint = if self.value().ends_with([',', ';']) {
+            "nothing stands between one key and the next but a line break"
+        } else {
+            "a key has one value: a pair or list stands in [ ], a string in quotes"
+        };
+        Some(with_hint(&message, hint.to_owned()))
+    }
+}
+
+/// A message, and a suggestion if there is one.
+type Explanation = (String, Option<String>);
+
+fn plain(message: &str) -> Explanation {
+    (message.to_owned(), None)
+}
+
+fn with_hint(message: &str, hint: String) -> Explanation {
+    (message.to_owned(), Some(hint))
 }
 
 /// Returns a value that is a list without its brackets, in brackets: numbers, or strings if the key takes several.

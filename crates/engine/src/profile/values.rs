@@ -38,17 +38,17 @@ pub(super) fn read(
     node: &Node,
     resolution: i32,
     before: Option<&[Pair]>,
-    faults: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Option<Reading> {
     let resolution = if unit == Unit::Score { resolution } else { 1 };
-    let mut reader = Reader { key, shape, unit, resolution, faults, found: 0, last: None };
+    let mut reader = Reader { key, shape, unit, resolution, diagnostics, found: 0, last: None };
     let changes = reader.value(node);
     let reading =
         changes.filter(|_| reader.found == 0).and_then(|changes| reader.apply(node, &changes, before));
     if let Some(location) = reader.last.take() {
         let more = reader.found - Reader::LISTED;
         let message = format!("{more} more entries of `{key}` are wrong");
-        reader.faults.add(|| Diagnostic::error(location, message).key(key));
+        reader.diagnostics.add(|| Diagnostic::error(location, message).key(key));
     }
     reading
 }
@@ -96,7 +96,7 @@ struct Reader<'a> {
     unit: Unit,
     /// Steps per unit.
     resolution: i32,
-    faults: &'a mut Diagnostics,
+    diagnostics: &'a mut Diagnostics,
     /// Number of errors found.
     found: usize,
     /// Location of the last unlisted error.
@@ -109,18 +109,18 @@ impl Reader<'_> {
     /// Maximum number of errors listed per key: a wrong table often has sixty-four.
     const LISTED: usize = 4;
 
-    fn fault(&mut self, location: &Location, message: String, hint: Option<String>) {
+    fn error(&mut self, location: &Location, message: String, hint: Option<String>) {
         self.found += 1;
         if self.found > Self::LISTED {
             self.last = Some(location.clone());
             return;
         }
         let key = self.key;
-        self.faults.add(|| {
-            let fault = Diagnostic::error(location.clone(), message).key(key);
+        self.diagnostics.add(|| {
+            let diagnostic = Diagnostic::error(location.clone(), message).key(key);
             match hint {
-                Some(hint) => fault.hint(hint),
-                None => fault,
+                Some(hint) => diagnostic.hint(hint),
+                None => diagnostic,
             }
         });
     }
@@ -145,7 +145,7 @@ impl Reader<'_> {
             } else {
                 let message = format!("{} cannot stand beside `mg` and `eg`", quoted(&field.key));
                 let hint = "inside `mg` and `eg` a list or { start = ..., step = ... } may stand";
-                self.fault(&field.location, message, Some(hint.to_owned()));
+                self.error(&field.location, message, Some(hint.to_owned()));
             }
         }
         let kept = vec![[Change::Kept; 2]; self.shape.len()];
@@ -173,7 +173,7 @@ impl Reader<'_> {
     fn wrong_type<T>(&mut self, node: &Node, stage: Stage) -> Option<T> {
         let message = format!("`{}` takes {}, found {}", self.key, self.wanted(stage), node.found());
         let hint = self.string_hint(node);
-        self.fault(&node.location, message, hint);
+        self.error(&node.location, message, hint);
         None
     }
 
@@ -236,7 +236,7 @@ impl Reader<'_> {
             Stage::Both => "a single number or pair stands for all",
             Stage::Single => "a single number stands for all",
         };
-        self.fault(&node.location, message, Some(hint.to_owned()));
+        self.error(&node.location, message, Some(hint.to_owned()));
         None
     }
 
@@ -270,7 +270,7 @@ impl Reader<'_> {
                 };
                 let message =
                     format!("the row of rank {rank} of `{}` has 8 entries, found {found}", self.key);
-                self.fault(&node.location, message, None);
+                self.error(&node.location, message, None);
                 None
             }
         }
@@ -295,7 +295,7 @@ impl Reader<'_> {
                 };
                 let message = format!("an entry of `{}` is {wanted}, found {}", self.key, node.found());
                 let hint = self.string_hint(node);
-                self.fault(&node.location, message, hint);
+                self.error(&node.location, message, hint);
                 None
             }
         }
@@ -317,14 +317,14 @@ impl Reader<'_> {
         }
         if !self.shape.is_linear() {
             let message = format!("`{}` cannot grow by steps; it takes {}", self.key, self.wanted(stage));
-            self.fault(&node.location, message, None);
+            self.error(&node.location, message, None);
             return None;
         }
         let bounds = (-MAX_LINEAR, MAX_LINEAR);
         let start = table.get("start").map(|start| self.bounded_entry(start, stage, bounds));
         let Some(step) = table.get("step") else {
             let message = format!("`step` is missing from the value of `{}`", self.key);
-            self.fault(&node.location, message, Some("write { start = ..., step = ... }".to_owned()));
+            self.error(&node.location, message, Some("write { start = ..., step = ... }".to_owned()));
             return None;
         };
         let step = self.bounded_entry(step, stage, bounds);
@@ -344,7 +344,7 @@ impl Reader<'_> {
             let [Some(mg), Some(eg)] = changes else {
                 let message =
                     format!("`start` and `step` of `{}` are both numbers or both offsets", self.key);
-                self.fault(&node.location, message, None);
+                self.error(&node.location, message, None);
                 return None;
             };
             entries.push([mg, eg]);
@@ -359,7 +359,7 @@ impl Reader<'_> {
             let message = format!("`{}` has no inherited value that an offset could be added to", self.key);
             let hint =
                 offset(node).map_or("write numbers without quotes".to_owned(), |n| format!("write {n}"));
-            self.fault(&node.location, message, Some(hint));
+            self.error(&node.location, message, Some(hint));
             return None;
         }
         let (min, max) = self.unit.bounds_in_steps(self.resolution);
@@ -376,7 +376,7 @@ impl Reader<'_> {
                 let entry = entry_words(self.shape, i);
                 let [n, min, max] = [n, min, max].map(|n| Number::new(n, self.resolution));
                 let message = format!("`{}` becomes {n} for {entry}; allowed are {min} to {max}", self.key);
-                self.fault(&node.location, message, None);
+                self.error(&node.location, message, None);
                 return None;
             }
             pairs.push(pair);
@@ -412,7 +412,7 @@ impl Reader<'_> {
             }
             None => parts,
         };
-        self.fault(&field.location, message, Some(hint));
+        self.error(&field.location, message, Some(hint));
     }
 
     /// Describes the allowed fields in braces.
@@ -437,7 +437,7 @@ impl Reader<'_> {
         let Some(n) = node.number() else {
             let message = format!("`{}` has {}, found {}", self.key, self.kinds().1, node.found());
             let hint = self.string_hint(node);
-            self.fault(&node.location, message, hint);
+            self.error(&node.location, message, hint);
             return None;
         };
         let is_whole = matches!(node.value, Value::Int(_));
@@ -464,7 +464,7 @@ impl Reader<'_> {
             } else {
                 format!("{found} is out of bounds for `{key}`; allowed are {min} to {max}")
             };
-            self.fault(&node.location, message, None);
+            self.error(&node.location, message, None);
             return None;
         }
         // In bounds, so it is an i32.
@@ -484,7 +484,7 @@ impl Reader<'_> {
             }
             _ => format!("write {rounded}"),
         };
-        self.fault(&node.location, message, Some(hint));
+        self.error(&node.location, message, Some(hint));
         None
     }
 }

@@ -31,16 +31,17 @@ pub(in crate::profile) struct BookSource {
 pub(in crate::profile) fn read_lines(
     key: &str,
     node: &Node,
-    faults: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Option<Vec<String>> {
-    let fault = |location: &Location, message: String| Diagnostic::error(location.clone(), message).key(key);
+    let diagnostic =
+        |location: &Location, message: String| Diagnostic::error(location.clone(), message).key(key);
     let Value::List(list) = &node.value else {
         let message = format!("`{key}` takes a list of lines such as [\"e4 e5 f4\"], found {}", node.found());
         let hint = match node.value {
             Value::Text(_) => Some("write the line in [ ]".to_owned()),
             _ => node.quote_hint(),
         };
-        faults.add(|| fault(&node.location, message).maybe_hint(hint));
+        diagnostics.add(|| diagnostic(&node.location, message).maybe_hint(hint));
         return None;
     };
     let mut lines = Vec::new();
@@ -51,7 +52,9 @@ pub(in crate::profile) fn read_lines(
         };
         match parsed {
             Ok(text) => lines.push(text.clone()),
-            Err(message) => faults.add(|| fault(&node.location, message).maybe_hint(node.quote_hint())),
+            Err(message) => {
+                diagnostics.add(|| diagnostic(&node.location, message).maybe_hint(node.quote_hint()))
+            }
         }
     }
     (lines.len() == list.len()).then_some(lines)

@@ -9,7 +9,7 @@ use crate::profile::node::{Named, Table};
 impl Checker<'_> {
     /// Adds the custom terms of the file, with their values.
     pub(super) fn take_own_terms(&mut self, tree: &Table) {
-        for new in custom_terms::lay(tree, &mut self.profile, self.faults) {
+        for new in custom_terms::lay(tree, &mut self.profile, self.diagnostics) {
             let NewValues { name, location, reading } = new;
             // A term with errors has not been compiled.
             let found = self.profile.values.terms().and_then(|terms| terms.find(&name));
@@ -29,7 +29,7 @@ impl Checker<'_> {
         }
         let hint = custom_terms::nothing_to_reset(&self.profile, &path.text);
         let message = format!("there is no term {} to reset", quoted(&path.text));
-        let fault = Diagnostic::error(path.location.clone(), message).hint(hint);
-        self.faults.add(|| fault.key("reset"));
+        let diagnostic = Diagnostic::error(path.location.clone(), message).hint(hint);
+        self.diagnostics.add(|| diagnostic.key("reset"));
     }
 }

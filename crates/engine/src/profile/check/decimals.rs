@@ -23,7 +23,7 @@ pub(super) fn set_early(tree: &Table, profile: &mut Profile) {
 }
 
 /// Sets the decimals and converts the scores that the profile has so far.
-pub(super) fn set(profile: &mut Profile, decimals: f64, location: &Location, faults: &mut Diagnostics) {
+pub(super) fn set(profile: &mut Profile, decimals: f64, location: &Location, diagnostics: &mut Diagnostics) {
     let values = &mut profile.values;
     let before = values.resolution();
     values.numbers[DECIMALS] = decimals;
@@ -47,7 +47,7 @@ pub(super) fn set(profile: &mut Profile, decimals: f64, location: &Location, fau
             _ => format!("is too large: with decimals {} are allowed", Number::new(most, after)),
         };
         let set_at = profile.given(&key).map(|given| given.location.to_string());
-        faults.add(|| {
+        diagnostics.add(|| {
             let message = format!("`{KEY}` cannot become {decimals}: the inherited {n} of `{key}` {why}");
             let hint = set_at.map(|set_at| format!("it comes from {set_at}"));
             Diagnostic::error(location.clone(), message).key(KEY).maybe_hint(hint)

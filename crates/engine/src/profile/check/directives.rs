@@ -13,7 +13,7 @@ pub(in crate::profile) struct Directives {
 
 impl Directives {
     /// Takes the directives out of a tree.
-    pub fn take(tree: &mut Table, faults: &mut Diagnostics) -> Self {
+    pub fn take(tree: &mut Table, diagnostics: &mut Diagnostics) -> Self {
         let mut directives = Self::default();
         let (own, rest) = std::mem::take(&mut tree.0)
             .into_iter()
@@ -22,8 +22,8 @@ impl Directives {
         let fields: Vec<Field> = own;
         for field in fields {
             match field.key.as_str() {
-                keys::EXTENDS => directives.extends = text(keys::EXTENDS, &field.node, faults),
-                keys::RESET => directives.reset = texts(&field.node, faults),
+                keys::EXTENDS => directives.extends = text(keys::EXTENDS, &field.node, diagnostics),
+                keys::RESET => directives.reset = texts(&field.node, diagnostics),
                 _ => directives.scale = Some(field),
             }
         }
@@ -31,9 +31,9 @@ impl Directives {
     }
 }
 
-fn text(key: &str, node: &Node, faults: &mut Diagnostics) -> Option<Named> {
+fn text(key: &str, node: &Node, diagnostics: &mut Diagnostics) -> Option<Named> {
     let Value::Text(text) = &node.value else {
-        faults.add(|| {
+        diagnostics.add(|| {
             let message = format!("`{key}` takes a string in quotes, found {}", node.found());
             let hint = node.quote_hint().filter(|_| node.number().is_none());
             Diagnostic::error(node.location.clone(), message).key(key).maybe_hint(hint)
@@ -44,10 +44,10 @@ fn text(key: &str, node: &Node, faults: &mut Diagnostics) -> Option<Named> {
 }
 
 /// Reads one string or a list of strings.
-fn texts(node: &Node, faults: &mut Diagnostics) -> Vec<Named> {
+fn texts(node: &Node, diagnostics: &mut Diagnostics) -> Vec<Named> {
     let nodes = match &node.value {
         Value::List(list) => &list[..],
         _ => std::slice::from_ref(node),
     };
-    nodes.iter().filter_map(|n| text(keys::RESET, n, faults)).collect()
+    nodes.iter().filter_map(|n| text(keys::RESET, n, diagnostics)).collect()
 }

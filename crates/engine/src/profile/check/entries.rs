@@ -16,7 +16,7 @@ impl Checker<'_> {
             let message = format!("`{key}` takes a string in quotes, found {}", node.found());
             let is_option = node.unquoted().is_some_and(|word| options.iter().any(|o| o.name == word));
             let hint = node.quote_hint().filter(|_| is_option).unwrap_or(all);
-            self.fault(key, node, message, Some(hint));
+            self.error(key, node, message, Some(hint));
             return None;
         };
         if let Some(option) = options.iter().position(|o| o.name == text) {
@@ -27,7 +27,7 @@ impl Checker<'_> {
             None => all,
         };
         let message = format!("{} is no choice for `{key}`", quoted(text));
-        self.fault(key, node, message, Some(hint));
+        self.error(key, node, message, Some(hint));
         None
     }
 
@@ -47,17 +47,17 @@ impl Checker<'_> {
             Some(n) if n.is_infinite() && words.iter().any(|(_, value)| *value == n) => return Some(n),
             None => {
                 let message = format!("{takes}, found {}", node.found());
-                self.fault(key, node, message, number_hint(node, words));
+                self.error(key, node, message, number_hint(node, words));
             }
             Some(n) if n.is_nan() => {
-                self.fault(key, node, format!("{takes}, found {}", node.found()), None);
+                self.error(key, node, format!("{takes}, found {}", node.found()), None);
             }
             Some(n) if !(min..=max).contains(&n) => {
-                self.fault(key, node, format!("{} is out of bounds: {takes}", node.found()), None);
+                self.error(key, node, format!("{} is out of bounds: {takes}", node.found()), None);
             }
             Some(n) if whole && !matches!(node.value, Value::Int(_)) => {
                 let hint = Some(format!("write {}", n.round()));
-                self.fault(key, node, format!("{takes}, found {}", node.found()), hint);
+                self.error(key, node, format!("{takes}, found {}", node.found()), hint);
             }
             // Adding 0.0 turns -0.0 into 0.0: equal numbers must have equal bits, since the id hashes them.
             Some(n) => return Some(n + 0.0),
@@ -68,21 +68,21 @@ impl Checker<'_> {
     pub(super) fn text(&mut self, key: &str, node: &Node) -> Option<()> {
         let Value::Text(text) = &node.value else {
             let message = format!("`{key}` takes a string in quotes, found {}", node.found());
-            self.fault(key, node, message, node.quote_hint());
+            self.error(key, node, message, node.quote_hint());
             return None;
         };
         if key == NAME && !is_name(text) {
             let message = format!("{} cannot be the name of a profile", quoted(text));
             let hint = format!("1 to {LONGEST_NAME} letters (a-z, A-Z), digits, `-` and `_`");
-            self.fault(key, node, message, Some(hint));
+            self.error(key, node, message, Some(hint));
             return None;
         }
         self.profile.set_text(key, text);
         Some(())
     }
 
-    fn fault(&mut self, key: &str, node: &Node, message: String, hint: Option<String>) {
-        self.faults.add(|| Diagnostic::error(node.location.clone(), message).key(key).maybe_hint(hint));
+    fn error(&mut self, key: &str, node: &Node, message: String, hint: Option<String>) {
+        self.diagnostics.add(|| Diagnostic::error(node.location.clone(), message).key(key).maybe_hint(hint));
     }
 }
 
@@ -108,7 +108,7 @@ fn number_hint(node: &Node, words: &[(&'static str, f64)]) -> Option<String> {
 
 impl Checker<'_> {
     pub(super) fn not_a_table(&mut self, key: &str, written: &str, field: &Field) {
-        self.faults.add(|| {
+        self.diagnostics.add(|| {
             let inner: Vec<String> = keys::below(key).take(4).map(|k| format!("`{k}`")).collect();
             let message = format!("`{written}` is a table of keys, found {}", field.node.found());
             Diagnostic::error(field.node.location.clone(), message)
@@ -128,7 +128,7 @@ impl Checker<'_> {
             _ => None,
         };
         if let Some(section) = section {
-            self.faults.add(|| {
+            self.diagnostics.add(|| {
                 let mut hint = format!("did you mean `{section}`");
                 let first = inner.0.first().map(|f| format!("{section}.{}", f.key));
                 if let Some(first) = first.filter(|k| keys::find(k).is_some()) {
@@ -149,9 +149,10 @@ impl Checker<'_> {
     }
 
     fn unknown_key(&mut self, key: &str, written: &str, field: &Field) {
-        self.faults.add(|| {
-            let fault = Diagnostic::error(field.location.clone(), format!("unknown key {}", quoted(written)));
-            fault.hint(keys::suggestion(key)).key(written)
+        self.diagnostics.add(|| {
+            let diagnostic =
+                Diagnostic::error(field.location.clone(), format!("unknown key {}", quoted(written)));
+            diagnostic.hint(keys::suggestion(key)).key(written)
         });
     }
 }

@@ -32,9 +32,9 @@ pub(super) fn check(
     directives: &Directives,
     whole: &Location,
     base: Option<Profile>,
-    faults: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Profile {
-    let mut checker = Checker::new(base.map_or_else(Profile::default, inherit), faults);
+    let mut checker = Checker::new(base.map_or_else(Profile::default, inherit), diagnostics);
     for path in &directives.reset {
         checker.reset(path);
     }
@@ -43,15 +43,15 @@ pub(super) fn check(
     checker.walk("", "", tree);
     checker.require_name(tree, whole);
     if let Some(field) = &directives.scale {
-        scale::apply(field, &mut checker.profile, checker.faults);
+        scale::apply(field, &mut checker.profile, checker.diagnostics);
     }
     checker.finish()
 }
 
 /// Applies overrides to a profile in order. The result is only usable if no error was reported.
-pub(super) fn overlay(tweaks: &Overrides, base: Profile, faults: &mut Diagnostics) -> Profile {
-    let effects = tweaks.effects(Some(&base), faults);
-    let mut checker = Checker::new(base, faults);
+pub(super) fn overlay(tweaks: &Overrides, base: Profile, diagnostics: &mut Diagnostics) -> Profile {
+    let effects = tweaks.effects(Some(&base), diagnostics);
+    let mut checker = Checker::new(base, diagnostics);
     checker.lay(effects);
     checker.finish()
 }
@@ -59,10 +59,10 @@ pub(super) fn overlay(tweaks: &Overrides, base: Profile, faults: &mut Diagnostic
 impl Overrides {
     /// Returns the errors that do not depend on the profile.
     pub fn faults(&self) -> Vec<Diagnostic> {
-        let mut faults = Diagnostics::default();
-        let effects = self.effects(None, &mut faults);
-        Checker::new(Profile::rootless(), &mut faults).lay(effects);
-        faults.into_sorted()
+        let mut diagnostics = Diagnostics::default();
+        let effects = self.effects(None, &mut diagnostics);
+        Checker::new(Profile::rootless(), &mut diagnostics).lay(effects);
+        diagnostics.into_sorted()
     }
 }
 
@@ -74,7 +74,7 @@ fn inherit(parent: Profile) -> Profile {
 }
 
 struct Checker<'a> {
-    faults: &'a mut Diagnostics,
+    diagnostics: &'a mut Diagnostics,
     profile: Profile,
     /// Full keys seen so far: `[phase.weights] knight` and `[phase] "weights.knight"` are one key.
     seen: HashMap<String, Location>,
@@ -85,10 +85,10 @@ struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    fn new(base: Profile, faults: &'a mut Diagnostics) -> Self {
+    fn new(base: Profile, diagnostics: &'a mut Diagnostics) -> Self {
         Self {
             was_crossed: rules::crossed_limits(&base.values).is_some(),
-            faults,
+            diagnostics,
             profile: base,
             seen: HashMap::new(),
             changed: HashSet::new(),
@@ -122,7 +122,7 @@ impl Checker<'_> {
     /// Runs the checks that need all values.
     fn finish(mut self) -> Profile {
         self.check_phase();
-        custom_terms::check_sums(&self.profile, self.faults);
+        custom_terms::check_sums(&self.profile, self.diagnostics);
         let own = self.profile.values.custom_entries();
         let location =
             |given: &Provenance| custom_terms::find(own, &given.key).map_or(0, |entry| entry.ordinal);
@@ -140,7 +140,7 @@ impl Checker<'_> {
                 Effect::Set(table) => self.walk("", "", &table),
                 Effect::Value { path, field } => self.set_value(path, field),
                 Effect::Scale { paths, factor } => {
-                    scale::apply_to(&paths, &factor, &mut self.profile, self.faults);
+                    scale::apply_to(&paths, &factor, &mut self.profile, self.diagnostics);
                 }
             }
         }
@@ -152,10 +152,10 @@ impl Checker<'_> {
             return self.reset_own(path);
         }
         if keys::under(&path.text).next().is_none() {
-            self.faults.add(|| {
+            self.diagnostics.add(|| {
                 let message = format!("there is no key or section {} to reset", quoted(&path.text));
-                let fault = Diagnostic::error(path.location.clone(), message);
-                fault.hint(keys::suggestion_of_path(&path.text)).key("reset")
+                let diagnostic = Diagnostic::error(path.location.clone(), message);
+                diagnostic.hint(keys::suggestion_of_path(&path.text)).key("reset")
             });
         }
         let default = Values::default();
@@ -168,7 +168,12 @@ impl Checker<'_> {
                 }
                 Kind::Choice(_) => values.choices[entry.offset] = 0,
                 Kind::Number { .. } if entry.offset == DECIMALS => {
-                    decimals::set(&mut self.profile, default.numbers[DECIMALS], &path.location, self.faults);
+                    decimals::set(
+                        &mut self.profile,
+                        default.numbers[DECIMALS],
+                        &path.location,
+                        self.diagnostics,
+                    );
                 }
                 Kind::Number { .. } => values.numbers[entry.offset] = default.numbers[entry.offset],
                 Kind::Text if entry.key() == book::FILE => self.profile.book.file = None,
@@ -185,7 +190,7 @@ impl Checker<'_> {
 
     fn set(&mut self, entry: Entry, key: String, written: &str, field: &Field) {
         if let Some(first) = self.seen.get(&key) {
-            self.faults.add(|| again(field.location.clone(), &key, Some(first)));
+            self.diagnostics.add(|| again(field.location.clone(), &key, Some(first)));
             return;
         }
         self.seen.insert(key.clone(), field.location.clone());
@@ -197,7 +202,7 @@ impl Checker<'_> {
                 let slots = &self.profile.values.scores[entry.offset..entry.offset + shape.len()];
                 let before = has_value.then_some(slots);
                 if let Some(reading) =
-                    values::read(written, (shape, unit), node, resolution, before, self.faults)
+                    values::read(written, (shape, unit), node, resolution, before, self.diagnostics)
                 {
                     self.set_values(entry, &reading, field.location.clone());
                 }
@@ -208,13 +213,13 @@ impl Checker<'_> {
             }),
             Kind::Number { .. } => self.number(written, entry.decl.kind, node).map(|n| {
                 if entry.offset == DECIMALS {
-                    decimals::set(&mut self.profile, n, &node.location, self.faults);
+                    decimals::set(&mut self.profile, n, &node.location, self.diagnostics);
                 } else {
                     self.profile.values.numbers[entry.offset] = n;
                 }
             }),
             Kind::Text => self.text(&key, node),
-            Kind::Lines => book::read_lines(written, node, self.faults).map(|lines| {
+            Kind::Lines => book::read_lines(written, node, self.diagnostics).map(|lines| {
                 if let Some(side) = book::side_of(&key) {
                     self.profile.book.lines[side as usize] = lines;
                 }
@@ -259,7 +264,8 @@ impl Checker<'_> {
         let scores = &self.profile.values.scores[slot.offset..][..slot.len];
         let Some(index) = path.index else {
             let before = has_value.then_some(scores);
-            let read = custom_terms::read_values(&full_key, shape, &node, resolution, before, self.faults);
+            let read =
+                custom_terms::read_values(&full_key, shape, &node, resolution, before, self.diagnostics);
             if let Some(reading) = read {
                 self.set_values(path.entry, &reading, location);
             }
@@ -267,7 +273,7 @@ impl Checker<'_> {
         };
         let before = [scores[index]];
         let before = has_value.then_some(&before[..]);
-        let read = values::read(&key, (Shape::One, unit), &node, resolution, before, self.faults);
+        let read = values::read(&key, (Shape::One, unit), &node, resolution, before, self.diagnostics);
         if let Some(Reading { pairs, previous }) = read {
             self.profile.values.scores[slot.offset + index] = pairs[0];
             self.note_given(path.entry, full_key, location, previous);

@@ -47,7 +47,7 @@ impl Checker<'_> {
             return;
         }
         let location = Location::at(&whole.source, 0..0);
-        self.faults.add(|| {
+        self.diagnostics.add(|| {
             Diagnostic::error(location, "`name` is missing")
                 .hint("start the file with the name under which the profile is listed")
                 .key(NAME)
@@ -68,7 +68,7 @@ impl Checker<'_> {
         let given = changed.into_iter().chain(keys).find_map(|k| self.profile.given(k));
         let Some(given) = given else { return };
         let (key, location) = (given.key.clone(), given.location.clone());
-        self.faults.add(|| {
+        self.diagnostics.add(|| {
             let message = format!("`{FROM}` ({from}) must be greater than `{UNTIL}` ({until})");
             let hint = "the middlegame has the larger phase sum";
             Diagnostic::error(location, message).hint(hint).key(key)

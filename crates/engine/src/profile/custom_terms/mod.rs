@@ -91,7 +91,6 @@ pub(super) struct NewValues {
 pub struct Text<'a> {
     /// Such as `term.knights.on_rim.count`, `let.strong` or `define.near`.
     pub key: String,
-    /// The expression.
     pub text: &'a str,
     /// Its location, in the profile or one of its ancestors.
     pub location: &'a Location,
@@ -144,7 +143,7 @@ pub(super) fn read_values(
     node: &Node,
     resolution: i32,
     before: Option<&[[i32; 2]]>,
-    faults: &mut Diagnostics,
+    diagnostics: &mut Diagnostics,
 ) -> Option<Reading> {
     let node = match &node.value {
         Value::List(list) if shape == (Shape::ByCount { last: 1 }) && list.len() == 2 => {
@@ -152,7 +151,7 @@ pub(super) fn read_values(
         }
         _ => Cow::Borrowed(node),
     };
-    values::read(key, (shape, Unit::Score), &node, resolution, before, faults)
+    values::read(key, (shape, Unit::Score), &node, resolution, before, diagnostics)
 }
 
 /// Returns a list with each number as a pair.
@@ -183,14 +182,14 @@ pub(super) fn reset(path: &str, profile: &mut Profile) -> bool {
 
 /// Adds the terms and definitions of a file to a profile. Returns the values that it gives to terms. The profile is
 /// only usable if nothing was reported.
-pub(super) fn lay(tree: &Table, profile: &mut Profile, faults: &mut Diagnostics) -> Vec<NewValues> {
+pub(super) fn lay(tree: &Table, profile: &mut Profile, diagnostics: &mut Diagnostics) -> Vec<NewValues> {
     let fields = || tree.0.iter().filter(|field| keys::CUSTOM_TERMS.contains(&field.key.as_str()));
     let Some(first) = fields().next() else {
         return Vec::new();
     };
     let source = Arc::clone(&first.location.source);
     let was_faulty = profile.written.is_faulty;
-    let mut reader = read::Reader::new(profile, faults);
+    let mut reader = read::Reader::new(profile, diagnostics);
     for field in fields() {
         match field.key.as_str() {
             TERM => reader.terms(field),
@@ -219,12 +218,12 @@ pub(super) fn lay(tree: &Table, profile: &mut Profile, faults: &mut Diagnostics)
             };
             for fault in found.into_iter().filter(is_news) {
                 let text = text_of(&written, fault.part).0.map_or("", |named| named.text.as_str());
-                let fault = diagnostic(&written, fault);
+                let diagnostic = diagnostic(&written, fault);
                 // Mistakes of a parent have been reported.
-                if Arc::ptr_eq(&fault.location.source, &source) {
-                    faults.add(|| fault);
+                if Arc::ptr_eq(&diagnostic.location.source, &source) {
+                    diagnostics.add(|| diagnostic);
                 } else if !was_faulty {
-                    faults.add(|| with_changes(fault, text, &written, &source));
+                    diagnostics.add(|| with_changes(diagnostic, text, &written, &source));
                 }
             }
         }
@@ -234,12 +233,12 @@ pub(super) fn lay(tree: &Table, profile: &mut Profile, faults: &mut Diagnostics)
 
 /// Adds a hint to an error in an inherited expression that was valid before: the definitions of this file that
 /// changed its meaning.
-fn with_changes(fault: Diagnostic, text: &str, written: &Written, source: &Arc<Source>) -> Diagnostic {
+fn with_changes(diagnostic: Diagnostic, text: &str, written: &Written, source: &Arc<Source>) -> Diagnostic {
     let anew = |defined: &&Defined| defined.is_anew && Arc::ptr_eq(&defined.head.location.source, source);
     let name = |defined: &Defined| Definition::name_in(&defined.head.text).to_owned();
     let mut changes: Vec<&Defined> = written.definitions.iter().filter(anew).collect();
     if changes.is_empty() {
-        return fault;
+        return diagnostic;
     }
     if changes.iter().any(|defined| text.contains(&name(defined))) {
         changes.retain(|defined| text.contains(&name(defined)));
@@ -250,11 +249,11 @@ fn with_changes(fault: Diagnostic, text: &str, written: &Written, source: &Arc<S
     });
     let changes: Vec<String> = changes.collect();
     let defined = format!("defined anew: {}", changes.join(", "));
-    let hint = match &fault.hint {
+    let hint = match &diagnostic.hint {
         Some(hint) => format!("{hint}; {defined}"),
         None => defined,
     };
-    fault.hint(hint)
+    diagnostic.hint(hint)
 }
 
 impl WrittenTerm {
@@ -372,7 +371,7 @@ fn text_of(written: &Written, part: Part) -> (Result<&Named, Location>, String) 
 }
 
 /// Rejects terms whose sum could exceed the range of a score.
-pub(super) fn check_sums(profile: &Profile, faults: &mut Diagnostics) {
+pub(super) fn check_sums(profile: &Profile, diagnostics: &mut Diagnostics) {
     let sums = profile.values.custom_sums();
     if sums.iter().fold(0, |sum: i64, n| sum.saturating_add(*n)) <= MAX_SUM {
         return;
@@ -382,7 +381,7 @@ pub(super) fn check_sums(profile: &Profile, faults: &mut Diagnostics) {
     let Some(given) = entry.and_then(|entry| profile.given(&entry.key())) else {
         return;
     };
-    faults.add(|| {
+    diagnostics.add(|| {
         let message =
             format!("custom terms could come to more than {MAX_SUM} together, and `{}` to most", given.key);
         let hint = "smaller values, or a count that is smaller at most";

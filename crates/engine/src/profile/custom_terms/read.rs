@@ -42,25 +42,25 @@ fn table_len(node: &Node) -> Option<usize> {
 
 pub(super) struct Reader<'a> {
     profile: &'a mut Profile,
-    faults: &'a mut Diagnostics,
+    diagnostics: &'a mut Diagnostics,
     new: Vec<NewValues>,
     /// The terms of this file, by name.
     seen: HashMap<String, Location>,
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(profile: &'a mut Profile, faults: &'a mut Diagnostics) -> Self {
-        Self { profile, faults, new: Vec::new(), seen: HashMap::new() }
+    pub fn new(profile: &'a mut Profile, diagnostics: &'a mut Diagnostics) -> Self {
+        Self { profile, diagnostics, new: Vec::new(), seen: HashMap::new() }
     }
 
     pub fn finish(self) -> Vec<NewValues> {
         self.new
     }
 
-    fn fault(&mut self, location: &Location, key: &str, message: String, hint: &str) {
-        self.faults.add(|| {
-            let fault = Diagnostic::error(location.clone(), message).key(key);
-            if hint.is_empty() { fault } else { fault.hint(hint) }
+    fn error(&mut self, location: &Location, key: &str, message: String, hint: &str) {
+        self.diagnostics.add(|| {
+            let diagnostic = Diagnostic::error(location.clone(), message).key(key);
+            if hint.is_empty() { diagnostic } else { diagnostic.hint(hint) }
         });
     }
 
@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
         let Value::List(list) = &field.node.value else {
             let key = &field.key;
             let message = format!("`{key}` is a list of tables, found {}", field.node.found());
-            self.fault(&field.location, key, message, &format!("write [[{key}]]"));
+            self.error(&field.location, key, message, &format!("write [[{key}]]"));
             return tables;
         };
         for node in list {
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
                 Value::Table(table) => tables.push((table, &node.location)),
                 _ => {
                     let message = format!("a `{}` is a table, found {}", field.key, node.found());
-                    self.fault(&node.location, &field.key, message, "");
+                    self.error(&node.location, &field.key, message, "");
                 }
             }
         }
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
             return Some(Named { text: text.clone(), location: field.node.location.clone() });
         }
         let message = format!("`{path}` takes a string in quotes, found {}", field.node.found());
-        self.fault(&field.node.location, path, message, &field.node.quote_hint().unwrap_or_default());
+        self.error(&field.node.location, path, message, &field.node.quote_hint().unwrap_or_default());
         None
     }
 
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
             None => format!("it has {}", known.join(", ")),
         };
         let message = format!("a {what} has no field {}", quoted(&field.key));
-        self.fault(&field.location, &format!("{what}.{}", field.key), message, &hint);
+        self.error(&field.location, &format!("{what}.{}", field.key), message, &hint);
     }
 
     /// Reads named expressions from a table: `[let]`, or `let` of a term. Unreadable expressions are `None`.
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
                 return Vec::new();
             }
             let message = format!("`{path}` is a table of names, found {}", field.node.found());
-            self.fault(
+            self.error(
                 &field.node.location,
                 path,
                 message,
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
                 _ => {
                     let message = "a definition has a `name` and an `is`".to_owned();
                     let hint = "name = \"twice(n: number)\", is = \"2 * n\"";
-                    self.fault(location, DEFINE, message, hint);
+                    self.error(location, DEFINE, message, hint);
                 }
             }
         }
@@ -158,9 +158,9 @@ impl<'a> Reader<'a> {
 
     /// Returns `true` if `read` reports errors.
     fn count_faults(&mut self, read: impl FnOnce(&mut Self)) -> bool {
-        let before = self.faults.count();
+        let before = self.diagnostics.count();
         read(self);
-        self.faults.count() > before
+        self.diagnostics.count() > before
     }
 
     /// Adds a definition, or replaces an inherited one of the same name. A definition with an unreadable body is
@@ -195,20 +195,21 @@ impl<'a> Reader<'a> {
         let field = table.0.iter().find(|field| field.key == NAME);
         if field.is_none() {
             let message = "a term has a `name`".to_owned();
-            self.fault(location, TERM, message, "as in name = \"knights.on_rim\"");
+            self.error(location, TERM, message, "as in name = \"knights.on_rim\"");
         }
         let Some(name) = field.and_then(|name| self.text("term.name", name)) else {
             return self.check_alone(table, location);
         };
         if let Some(first) = self.seen.get(&name.text) {
-            let fault = again(name.location.clone(), &format!("{}.{}", SECTION.name, name.text), Some(first));
-            self.faults.add(|| fault);
+            let diagnostic =
+                again(name.location.clone(), &format!("{}.{}", SECTION.name, name.text), Some(first));
+            self.diagnostics.add(|| diagnostic);
             return self.check_alone(table, location);
         }
         self.seen.insert(name.text.clone(), name.location.clone());
         if keys::find(&name.text).is_some() || keys::is_table(&name.text) {
             let message = format!("{} is built in", quoted(&name.text));
-            self.fault(&name.location, TERM, message, "give the term another name");
+            self.error(&name.location, TERM, message, "give the term another name");
         }
         let terms = &self.profile.written.terms;
         let older = terms.iter().position(|term| term.name.text == name.text);
@@ -271,20 +272,20 @@ impl<'a> Reader<'a> {
                 quoted(&term.name.text)
             );
             let hint = format!("{} (a new term has `count`, `each` or `when`)", suggestion(own, &path));
-            return self.fault(&term.name.location, &path, message, &hint);
+            return self.error(&term.name.location, &path, message, &hint);
         }
         match values[..] {
             [field] => self.values(&path, field, term),
             [] if is_new && !is_rootless => {
                 let message = format!("the term {} has no value", quoted(&term.name.text));
                 let hint = format!("give one of {}", VALUES.join(", "));
-                self.fault(&term.name.location, &path, message, &hint);
+                self.error(&term.name.location, &path, message, &hint);
             }
             [] => {}
             [first, second, ..] => {
                 let message = format!("`{}` cannot stand beside `{}`", second.key, first.key);
                 let hint = format!("a term has only one of {}", VALUES.join(", "));
-                self.fault(&second.location, &path, message, &hint);
+                self.error(&second.location, &path, message, &hint);
             }
         }
     }
@@ -295,7 +296,7 @@ impl<'a> Reader<'a> {
         let Some(by) = by_of(&field.key, &field.node).or(inherited) else {
             let message = format!("`{path}` has a list as its `table`, found {}", field.node.found());
             let hint = "as in table = [[0, 0], [4, 2]]: an entry for each count from 0";
-            return self.fault(&field.node.location, path, message, hint);
+            return self.error(&field.node.location, path, message, hint);
         };
         (term.by, term.values) = (by, field.location.clone());
         let shape = shape(by);
@@ -310,7 +311,7 @@ impl<'a> Reader<'a> {
         // Otherwise the term itself is wrong.
         if (1..=MAX_TABLE).contains(&by.len())
             && let Some(reading) =
-                read_values(path, shape, &field.node, resolution, before.as_deref(), self.faults)
+                read_values(path, shape, &field.node, resolution, before.as_deref(), self.diagnostics)
         {
             self.new.push(NewValues {
                 name: term.name.text.clone(),

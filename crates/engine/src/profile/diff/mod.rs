@@ -19,7 +19,6 @@ pub use text::{by_section, summary, text};
 /// A key with different values in two evaluations.
 #[derive(Debug, Clone)]
 pub struct Change {
-    /// The key.
     pub entry: Entry,
     /// Its values in the two.
     pub what: What,
@@ -89,7 +88,6 @@ fn factor_pair([mg, eg]: [f64; 2]) -> String {
 pub enum Scalar {
     /// The option of a choice, or the name of a special number.
     Word(&'static str),
-    /// A number.
     Number(f64),
 }
 

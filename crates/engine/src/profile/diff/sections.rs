@@ -8,11 +8,11 @@ use crate::eval::keys::{Entry, Kind, Unit, entries};
 const MAX_DECIMALS: i32 = 3;
 
 /// Label and values of a line.
-pub(super) type Line = [String; 3];
+pub(super) type SectionRow = [String; 3];
 
 /// Returns a line that says everything about the values of a section, if they all follow one rule, and the changes
 /// that it does not include.
-pub(super) fn line<'c>(changes: &'c [Change], [a, b]: [&Values; 2]) -> Option<(Line, Vec<&'c Change>)> {
+pub(super) fn line<'c>(changes: &'c [Change], [a, b]: [&Values; 2]) -> Option<(SectionRow, Vec<&'c Change>)> {
     let section = changes.first()?.entry.section.name;
     if section.is_empty() || a.resolution() != b.resolution() {
         return None;

@@ -93,9 +93,9 @@ pub struct Header {
 
 /// Reads what a text without errors says about inheritance.
 pub fn header(source: &Arc<Source>) -> Header {
-    let faults = &mut Diagnostics::default();
-    let mut tree = read(source, faults);
-    let directives = Directives::take(&mut tree, faults);
+    let diagnostics = &mut Diagnostics::default();
+    let mut tree = read(source, diagnostics);
+    let directives = Directives::take(&mut tree, diagnostics);
     let factors = directives.scale.map_or_else(Vec::new, |field| scale::factors(&field));
     Header {
         extends: directives.extends.map(|extends| extends.text),
@@ -109,11 +109,9 @@ pub fn header(source: &Arc<Source>) -> Header {
 /// A profile after a change.
 #[derive(Debug, Clone)]
 pub struct Edited {
-    /// Its text.
     pub source: Arc<Source>,
     /// The profile that the text describes.
     pub profile: Profile,
-    /// Its warnings.
     pub warnings: Vec<Diagnostic>,
 }
 

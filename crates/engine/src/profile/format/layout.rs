@@ -1,6 +1,6 @@
 //! Layout of lines: indentation, columns, comments and blank lines.
 
-use super::lines::{Group, Item, Line, Value};
+use super::lines::{Group, Item, SourceLine, Value};
 
 /// Indentation within brackets.
 const INDENT: &str = "  ";
@@ -9,9 +9,10 @@ const GAP: &str = "  ";
 /// Longer lines, in characters, do not affect the column of comments.
 const WIDEST: usize = 60;
 
-pub(super) fn write(lines: &[Line], line_end: &str) -> String {
+pub(super) fn write(lines: &[SourceLine], line_end: &str) -> String {
     let blanks = blank_lines(lines);
-    let lines: Vec<(&Line, bool)> = lines.iter().zip(blanks).filter(|(line, _)| !line.is_blank()).collect();
+    let lines: Vec<(&SourceLine, bool)> =
+        lines.iter().zip(blanks).filter(|(line, _)| !line.is_blank()).collect();
     // The comments of neighbouring pairs stand in one column.
     let runs = lines.chunk_by(|(a, _), (b, has_blank)| a.is_pair() && b.is_pair() && !has_blank);
     let mut text = String::new();
@@ -30,7 +31,7 @@ pub(super) fn write(lines: &[Line], line_end: &str) -> String {
 
 /// Returns the lines that get a blank line before them: where there was one (never two), and before each heading with
 /// its comment.
-fn blank_lines(lines: &[Line]) -> Vec<bool> {
+fn blank_lines(lines: &[SourceLine]) -> Vec<bool> {
     let mut blanks = vec![false; lines.len()];
     let mut last: Option<usize> = None;
     let mut has_blank = false;

@@ -4,14 +4,14 @@ use toml_parser::parser::{Event, EventKind, parse_document};
 
 /// A line, or several if one of its values spans several; without items and comment a blank one.
 #[derive(Debug, Default)]
-pub(super) struct Line {
+pub(super) struct SourceLine {
     /// At the top, a heading or a key with its value.
     pub items: Vec<Item>,
     /// The comment at its end.
     pub comment: Option<String>,
 }
 
-impl Line {
+impl SourceLine {
     pub fn is_blank(&self) -> bool {
         self.items.is_empty() && self.comment.is_none()
     }
@@ -59,13 +59,13 @@ pub(super) struct Group {
     /// A comment after the opening bracket.
     pub comment: Option<String>,
     /// Its lines; a single one if it is not broken.
-    pub lines: Vec<Line>,
+    pub lines: Vec<SourceLine>,
     /// True if a comma follows the last item.
     pub has_last_comma: bool,
 }
 
 /// Reads valid TOML.
-pub(super) fn read(text: &str) -> Vec<Line> {
+pub(super) fn read(text: &str) -> Vec<SourceLine> {
     let tokens = toml_parser::Source::new(text).lex().into_vec();
     let mut events: Vec<Event> = Vec::new();
     parse_document(&tokens, &mut events, &mut ());
@@ -86,7 +86,7 @@ impl Reader<'_> {
 
     /// Reads a group to its closing bracket, or the file to its end.
     fn group(&mut self, mut group: Group) -> Group {
-        let mut line = Line::default();
+        let mut line = SourceLine::default();
         while let Some(event) = self.events.next() {
             match event.kind() {
                 EventKind::ArrayClose | EventKind::InlineTableClose => break,

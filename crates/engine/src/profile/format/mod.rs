@@ -29,7 +29,7 @@ pub fn reformat(source: &Arc<Source>) -> Result<String, Vec<Diagnostic>> {
     let before = tree(source)?;
     let text = layout::write(&lines::read(&source.text), line_end(&source.text));
     let written = Source::from_bytes(&source.file, Format::Toml, text.into_bytes());
-    let written = written.map_err(|fault| vec![fault])?;
+    let written = written.map_err(|diagnostic| vec![diagnostic])?;
     let is_same = tree(&written).is_ok_and(|after| same_table(&before, &after));
     if !is_same || comments(&source.text) != comments(&written.text) {
         let message = "this file cannot be formatted without changing what it says; it is left as it is";
@@ -39,9 +39,9 @@ pub fn reformat(source: &Arc<Source>) -> Result<String, Vec<Diagnostic>> {
 }
 
 fn tree(source: &Arc<Source>) -> Result<Table, Vec<Diagnostic>> {
-    let mut faults = Diagnostics::default();
-    let tree = read(source, &mut faults);
-    if faults.is_empty() { Ok(tree) } else { Err(faults.into_sorted()) }
+    let mut diagnostics = Diagnostics::default();
+    let tree = read(source, &mut diagnostics);
+    if diagnostics.is_empty() { Ok(tree) } else { Err(diagnostics.into_sorted()) }
 }
 
 /// Returns the line end of the first line.

@@ -36,7 +36,6 @@ const ONE_STAGE: Choice = phase::MODEL.option("none");
 /// A normalised profile.
 #[derive(Debug, Clone)]
 pub struct Normalized {
-    /// The profile.
     pub profile: Profile,
     /// Units of the new profile per unit of the old one.
     pub factor: f64,
@@ -49,7 +48,6 @@ pub struct Normalized {
 pub struct Differences {
     /// The largest, in units of the new profile.
     pub largest: f64,
-    /// The mean of all.
     pub mean: f64,
 }
 

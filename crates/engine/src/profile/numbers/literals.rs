@@ -176,11 +176,11 @@ fn of_field(key: &str, field: &Field, source: &Arc<Source>, profile: &Profile) -
 /// Reads the values of a key. Offsets are fixed, so it does not matter what they are added to.
 fn scores(key: &str, shape: Shape, unit: Unit, resolution: i32, node: &Node) -> Option<Vec<[i32; 2]>> {
     let zero = vec![[0, 0]; shape.len()];
-    let (before, faults) = (Some(&zero[..]), &mut Diagnostics::default());
+    let (before, diagnostics) = (Some(&zero[..]), &mut Diagnostics::default());
     let reading = if custom_terms::is_own(key) {
-        custom_terms::read_values(key, shape, node, resolution, before, faults)
+        custom_terms::read_values(key, shape, node, resolution, before, diagnostics)
     } else {
-        values::read(key, (shape, unit), node, resolution, before, faults)
+        values::read(key, (shape, unit), node, resolution, before, diagnostics)
     };
     reading.map(|reading| reading.pairs)
 }

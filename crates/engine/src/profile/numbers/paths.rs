@@ -8,7 +8,6 @@ use crate::profile::{Stage, custom_terms, keys};
 /// The values of a key or one entry of its table, in one stage or in both.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::profile) struct ValuePath {
-    /// The key.
     pub entry: Entry,
     /// The stage; both if `None`.
     pub stage: Option<Stage>,

@@ -43,7 +43,6 @@ impl fmt::Display for Entry {
 pub(in crate::profile) enum Form {
     /// One entry for the whole table.
     All(Entry),
-    /// A list.
     List(Vec<Entry>),
     /// `start + step * index`.
     Linear {

@@ -38,7 +38,6 @@ impl Syntax {
         }
     }
 
-    /// Writes a key and its value.
     pub fn pair(&self, key: &str, value: &str) -> String {
         format!("{key}{}{value}{}\n", self.equals, self.end)
     }
@@ -72,7 +71,6 @@ impl Syntax {
         format!("[\n{}]", lines.collect::<String>())
     }
 
-    /// Writes a key with scores.
     pub fn scores(&self, key: &str, form: &Form) -> String {
         match form {
             // On two lines: TOML 1.0 has no line breaks in braces.
