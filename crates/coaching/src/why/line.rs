@@ -6,12 +6,11 @@ use temperament_engine::board::game::Ending;
 use temperament_engine::board::{Color, Game, Move, Position, notation};
 use temperament_engine::engine::Score;
 use temperament_engine::eval::Weights;
-use temperament_engine::eval::explain::Explanation;
 use temperament_engine::eval::keys::threats;
-use temperament_engine::eval::share::Share;
 use temperament_engine::search::qsearch_leaf::LeafSearch;
 
 use super::{SearchedLine, centipawns};
+use crate::position::Explained;
 
 /// A line with its positions.
 #[derive(Debug, Clone)]
@@ -76,15 +75,11 @@ fn cost(a: &Candidate, b: &Candidate) -> i32 {
 fn candidates(w: &Arc<Weights>, game: &Game, searched: &SearchedLine) -> Vec<Candidate> {
     let sign = if game.position().stm() == Color::White { 1 } else { -1 };
     let candidate = |line: Line| {
-        let explanation = Explanation::new(w, line.end());
-        let share = Share::new(w, &explanation.blend);
-        let threats = explanation.rows.iter().filter(|row| row.entry.section.name == threats::SECTION.name);
-        let threats: f64 = threats.map(|row| share.pawns(row.difference()).abs()).sum();
-        Candidate {
-            error: sign * w.centipawns(explanation.eval()) - centipawns(searched.score),
-            threats: (threats * 100.0) as i32,
-            line,
-        }
+        let explained = Explained::new(w, line.end());
+        let threats = explained.keys().filter(|key| key.entry.section.name == threats::SECTION.name);
+        let threats: f64 = threats.map(|key| explained.share.pawns(key.difference()).abs()).sum();
+        let error = sign * w.centipawns(explained.explanation.eval()) - centipawns(searched.score);
+        Candidate { error, threats: (threats * 100.0) as i32, line }
     };
     Line::cuts(w, game, searched).into_iter().map(candidate).collect()
 }

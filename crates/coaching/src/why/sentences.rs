@@ -5,8 +5,9 @@ use temperament_engine::terms::phrase::list;
 
 use super::facts::{captured, named, points};
 use super::line::Line;
-use super::rows::{self, Difference, End};
+use super::rows::{self, Difference};
 use super::{Basis, Fact, MOST_SENTENCES, MaterialChange, Sentence, Which};
+use crate::position::Explained;
 
 /// Smaller differences in centipawns are not worth a sentence.
 pub const SMALLEST: i32 = 5;
@@ -26,7 +27,7 @@ pub struct Compared<'a> {
     /// The line of the move, and the other.
     pub lines: &'a [Line; 2],
     /// Their ends.
-    pub ends: &'a [End<'a>; 2],
+    pub ends: &'a [Explained<'a>; 2],
     /// The difference of the scores in centipawns.
     pub difference: i32,
     /// True if a line ends in mate or a draw, so that the rows decide nothing.

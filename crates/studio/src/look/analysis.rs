@@ -7,7 +7,7 @@ use crate::profiles::{Loaded, lock};
 use crate::protocol::look::{Line, Why};
 use crate::protocol::{EventKind, Failure};
 use crate::session::Session;
-use temperament_coaching::report::position::screen;
+use temperament_coaching::position::verdict::{contradicts, standing_after};
 use temperament_coaching::why::{DEFAULT_NODES, explain};
 use temperament_engine::board::{Color, Game, Move, Position, notation};
 use temperament_engine::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Level, Limits, Report, Score};
@@ -92,8 +92,8 @@ fn line(position: &Position, info: &Info, evaluated: f64) -> Line {
         depth: info.depth,
         pawns,
         mate,
-        verdict: (mate.is_some() || screen::contradicts(position, evaluated, info.score))
-            .then(|| screen::standing_after(position, info.score)),
+        verdict: (mate.is_some() || contradicts(position, evaluated, info.score))
+            .then(|| standing_after(position, info.score)),
         moves,
         san,
         nodes: info.nodes,

@@ -270,13 +270,28 @@ pub struct Group {
     pub white: f64,
     /// Share of Black, in pawns.
     pub black: f64,
-    /// The rows, largest difference first.
+    /// The rows that the terminal shows, in its order.
     pub rows: Vec<Row>,
+}
+
+/// What one key counts, or several that mean something together only.
+#[derive(Debug, Clone, Serialize)]
+pub struct Row {
+    /// What it says about the position; absent for one key of which it is not known what it counts.
+    pub sentence: Option<String>,
+    /// True if both sides get as much, so that it tells nothing.
+    pub is_even: bool,
+    /// Share of White, in pawns.
+    pub white: f64,
+    /// Share of Black, in pawns.
+    pub black: f64,
+    /// At least one.
+    pub keys: Vec<Key>,
 }
 
 /// The share of a key.
 #[derive(Debug, Clone, Serialize)]
-pub struct Row {
+pub struct Key {
     /// The key.
     pub key: String,
     /// Its meaning.

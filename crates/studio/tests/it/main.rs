@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use temperament_engine::eval::explain::Explanation;
+use temperament_coaching::position::Explained;
 use temperament_engine::eval::keys::entries;
 use temperament_engine::profile::Library;
 use temperament_studio::server::{Server, page_bytes};
@@ -114,14 +114,9 @@ fn numbers_are_those_of_eval_json() {
             let position = temperament_engine::board::Position::from_fen(fen).unwrap();
             let weights = loaded.compile_both();
             let mut text = Vec::new();
-            temperament_coaching::report::position::json::write(
-                &position,
-                weights.of(position.stm()),
-                &loaded.valued_entries(),
-                &Explanation::new(weights.of(position.stm()), &position),
-                &mut text,
-            )
-            .unwrap();
+            let explained = Explained::new(weights.of(position.stm()), &position);
+            temperament_coaching::position::json::write(&explained, &loaded.valued_entries(), &mut text)
+                .unwrap();
             assert_eq!(found["json"], serde_json::from_slice::<Value>(&text).unwrap(), "{profile}: {fen}");
         }
     }
@@ -133,6 +128,12 @@ fn a_position_with_an_impossible_castling_right_is_shown_without_it() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w KQkq - 0 1";
     let found = ask(&session, json!({ "view": "look", "type": "position", "fen": fen })).unwrap();
     assert_eq!(found["fen"], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1");
+}
+
+/// The keys of a topic, in all its rows.
+pub fn keys(group: &Value) -> impl Iterator<Item = &Value> {
+    let rows = group["rows"].as_array().unwrap().iter();
+    rows.flat_map(|row| row["keys"].as_array().unwrap())
 }
 
 /// The 64 numbers of a heat map.
@@ -159,9 +160,9 @@ fn heat_maps_can_be_limited_to_a_side_and_a_term() {
     let request =
         json!({ "view": "look", "type": "evaluate", "profile": { "name": "temperament" }, "fen": fen });
     let evaluation = ask(&session, request).unwrap();
-    let rows =
-        evaluation["groups"].as_array().unwrap().iter().flat_map(|group| group["rows"].as_array().unwrap());
-    let row = rows.into_iter().find(|row| row["key"] == "mobility.bishop").unwrap();
+    let groups = evaluation["groups"].as_array().unwrap().iter();
+    let mut keys = groups.flat_map(keys);
+    let row = keys.find(|row| row["key"] == "mobility.bishop").unwrap();
     let shown = row["white"].as_f64().unwrap() - row["black"].as_f64().unwrap();
     assert!((term - shown).abs() < 1e-6 && term != 0.0, "{term} {shown}");
     let of = json!({ "map": "piece", "square": "e2", "key": "mobility.bishop" });

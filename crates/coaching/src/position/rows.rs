@@ -1,18 +1,21 @@
-//! The rows of a topic for people: what each key counts, as a sentence.
+//! The rows of a topic for people: what one key counts, or several keys together, as a sentence.
 
-use crate::why::{describe, describe_placement, named, named_squares, points};
 use temperament_engine::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, piece_name, side_name};
-use temperament_engine::eval::Weights;
-use temperament_engine::eval::groups::{Group, Line, Pawns, VISIBLE};
 use temperament_engine::eval::keys::{Entry, Slot, imbalance, king, passed_pawns, pawns, threats};
+
+use super::{Described, Explained, Pawns, TopicGroup, named_squares};
+use crate::number::VISIBLE;
+use crate::why::{named, points};
 
 /// What is shown of one key, or of several that mean something together only.
 #[derive(Debug)]
-pub struct Shown {
+pub struct Row {
     /// Shares of both sides.
     pub pawns: Pawns,
-    /// A sentence without a full stop.
-    pub text: String,
+    /// A sentence without a full stop; `None` for one key of which it is not known what it counts.
+    pub sentence: Option<String>,
+    /// The keys, at least one.
+    pub keys: Vec<Described>,
     /// True for a row that says little to a player: it favours the side that one would not expect, or is the same in all
     /// positions.
     pub is_odd: bool,
@@ -20,66 +23,86 @@ pub struct Shown {
     pub is_surplus: bool,
 }
 
-/// The rows of a group that differ. The first is the surplus of pieces, or the largest of those that favour the same side as
-/// the sum; then the largest come first, and odd rows last. Keys that mean little to a player one by one are one row: piece
-/// values and imbalances, the squares of a kind of piece, the pawns before the kings, weak pawns, pawns that support each
-/// other, passed pawns with their way ahead, the kings' distances to them, and what is attacked and not guarded.
-pub fn rows(w: &Weights, position: &Position, group: &Group) -> Vec<Shown> {
-    let mut others: Vec<&Line> = group.lines.iter().collect();
-    let mut take = |is_one: &dyn Fn(&Entry) -> bool| -> Vec<&Line> {
-        others.extract_if(.., |line| is_one(&line.entry)).collect()
-    };
-    let (pieces, pairs) = (take(&is_piece_value), take(&is_imbalance));
-    let (shelter, weak, support) = (take(&is_shelter), take(&is_weakness), take(&is_support));
-    let (passed, escorts) = (take(&is_passed), take(&is_king_near_passed));
-    let loose = take(&is_loose);
-    let placed = PIECES.map(|piece| (piece, take(&|entry| placed_piece(entry) == Some(piece))));
-    let described = describe(w, position, others.iter().map(|line| line.entry));
-    let mut rows: Vec<Shown> = others
-        .iter()
-        .zip(described)
-        .map(|(line, described)| Shown {
-            pawns: line.pawns,
-            text: described.sentence.unwrap_or_else(|| meaning(&line.entry)),
-            is_odd: described.is_surprise || says_little(&line.entry),
-            is_surplus: false,
-        })
-        .collect();
-    let sum = |lines: &[&Line]| lines.iter().fold(Pawns::default(), |sum, line| sum.plus(line.pawns));
-    // How the pieces go together is part of what a surplus is worth; alone, it is a row of its own.
-    let surplus = more_pieces(position).filter(|_| !pieces.is_empty());
-    let has_surplus = surplus.is_some();
-    if let Some(text) = surplus {
-        let pawns = sum(&[pieces.as_slice(), &pairs].concat());
-        rows.push(Shown { pawns, text, is_odd: false, is_surplus: true });
+impl Row {
+    /// Returns `true` if both sides get as much, so that the row tells nothing.
+    pub fn is_even(&self) -> bool {
+        !self.is_surplus && !self.pawns.differs()
     }
-    let mut together = |lines: &[&Line], text: &dyn Fn(Pawns) -> String| {
-        let pawns = sum(lines);
-        rows.push(Shown { pawns, text: text(pawns), is_odd: false, is_surplus: false });
-    };
-    if !has_surplus {
-        together(&pieces, &|_| "The values of the pieces".to_owned());
-        together(&pairs, &|_| "How the pieces of each side go together (imbalance)".to_owned());
+
+    /// Several keys together.
+    fn of_several(keys: Vec<Described>, sentence: impl FnOnce(&[Described], Pawns) -> String) -> Self {
+        let pawns = keys.iter().fold(Pawns::default(), |sum, key| sum.plus(key.pawns));
+        let sentence = Some(sentence(&keys, pawns));
+        Self { pawns, sentence, keys, is_odd: false, is_surplus: false }
     }
-    together(&shelter, &shelter_text);
-    together(&weak, &|pawns| weakness_text(w, position, &weak, pawns));
-    together(&support, &support_text);
-    together(&passed, &|pawns| passed_text(w, position, &passed, pawns));
-    together(&escorts, &escorts_text);
-    together(&loose, &|_| loose_text(w, position, &loose));
-    for (piece, lines) in placed.iter().filter(|(_, lines)| !lines.is_empty()) {
-        let entries: Vec<Entry> = lines.iter().map(|line| line.entry).collect();
-        together(lines, &|_| describe_placement(w, position, *piece, &entries));
+
+    fn of_one(key: Described) -> Self {
+        let is_odd = key.is_surprise || says_little(&key.entry);
+        Self { pawns: key.pawns, sentence: key.sentence.clone(), keys: vec![key], is_odd, is_surplus: false }
     }
-    rows.retain(|row| row.pawns.differs() || row.is_surplus);
-    let size = |row: &Shown| row.pawns.difference().abs();
-    rows.sort_by(|a, b| a.is_odd.cmp(&b.is_odd).then(size(b).total_cmp(&size(a))));
-    let agrees = |row: &Shown| !row.is_odd && row.pawns.difference() * group.sum.difference() > 0.0;
-    let first = rows.iter().position(|row| row.is_surplus).or_else(|| rows.iter().position(agrees));
-    if let Some(first) = first {
-        rows[..=first].rotate_right(1);
+}
+
+/// Keys that mean little to a player one by one, and what they mean together. A key belongs to the first that takes it.
+type Together = (fn(&Entry) -> bool, fn(&Explained, &[Described], Pawns) -> String);
+
+const TOGETHER: [Together; 6] = [
+    (is_shelter, |_, _, pawns| shelter_text(pawns)),
+    (is_weakness, |at, keys, pawns| weakness_text(at.position, keys, pawns)),
+    (is_support, |_, _, pawns| support_text(pawns)),
+    (is_passed, |at, keys, pawns| passed_text(at.position, keys, pawns)),
+    (is_king_near_passed, |_, _, pawns| escorts_text(pawns)),
+    (is_loose, |_, keys, _| loose_text(keys)),
+];
+
+impl Explained<'_> {
+    /// The rows of a topic. The first is the surplus of pieces, or the largest of those that favour the same side as the
+    /// sum; then the largest come first, and odd rows last. Keys that mean little to a player one by one are one row: piece
+    /// values and imbalances, the squares of a kind of piece, the pawns before the kings, weak pawns, pawns that support
+    /// each other, passed pawns with their way ahead, the kings' distances to them, and what is attacked and not guarded.
+    pub fn rows(&self, group: &TopicGroup) -> Vec<Row> {
+        let mut others: Vec<Described> = group.keys.iter().map(|key| self.describe(&key.entry)).collect();
+        let mut take = |is_one: &dyn Fn(&Entry) -> bool| -> Vec<Described> {
+            others.extract_if(.., |key| is_one(&key.entry)).collect()
+        };
+        let mut rows = material(self.position, take(&is_piece_value), take(&is_imbalance));
+        for (is_one, sentence) in TOGETHER {
+            rows.push(Row::of_several(take(&is_one), |keys, pawns| sentence(self, keys, pawns)));
+        }
+        for piece in PIECES {
+            let keys = take(&|entry| placed_piece(entry) == Some(piece));
+            let sentence = |keys: &[Described], _: Pawns| {
+                let entries: Vec<Entry> = keys.iter().map(|key| key.entry).collect();
+                self.describe_placement(piece, &entries)
+            };
+            rows.push(Row::of_several(keys, sentence));
+        }
+        rows.retain(|row| !row.keys.is_empty());
+        // Of rows of equal size, those of single keys come first.
+        rows.splice(..0, others.into_iter().map(Row::of_one));
+        let size = |row: &Row| row.pawns.difference().abs();
+        rows.sort_by(|a, b| a.is_odd.cmp(&b.is_odd).then(size(b).total_cmp(&size(a))));
+        let agrees = |row: &Row| !row.is_odd && row.pawns.difference() * group.sum.difference() > 0.0;
+        let first = rows.iter().position(|row| row.is_surplus).or_else(|| rows.iter().position(agrees));
+        if let Some(first) = first {
+            rows[..=first].rotate_right(1);
+        }
+        rows
     }
-    rows
+}
+
+/// The rows of the values of pieces and of how they go together. That is part of what a surplus is worth; alone, it is a row
+/// of its own.
+fn material(position: &Position, pieces: Vec<Described>, pairs: Vec<Described>) -> Vec<Row> {
+    match more_pieces(position).filter(|_| !pieces.is_empty()) {
+        Some(text) => {
+            let row = Row::of_several([pieces, pairs].concat(), |_, _| text);
+            vec![Row { is_surplus: true, ..row }]
+        }
+        None => vec![
+            Row::of_several(pieces, |_, _| "The values of the pieces".to_owned()),
+            Row::of_several(pairs, |_, _| "How the pieces of each side go together (imbalance)".to_owned()),
+        ],
+    }
 }
 
 /// Returns `true` for the key of an imbalance: singly, they mean nothing to a player.
@@ -120,16 +143,15 @@ fn is_weakness(entry: &Entry) -> bool {
 }
 
 /// Which side has the weaker pawns, and where.
-fn weakness_text(w: &Weights, position: &Position, lines: &[&Line], pawns: Pawns) -> String {
+fn weakness_text(position: &Position, keys: &[Described], pawns: Pawns) -> String {
     let sides = by(pawns, |worth| -worth);
-    let (pawns, are) = pawns_on(w, position, lines, sides[0].0);
+    let (pawns, are) = pawns_on(position, keys, sides[0].0);
     stated(sides, &format!("{pawns} {are} doubled, isolated or backward"))
 }
 
 /// The pawns of a side that keys count, such as `pawns on c4 and d4`, and `is` or `are`.
-fn pawns_on(w: &Weights, position: &Position, lines: &[&Line], side: Color) -> (String, &'static str) {
-    let described = describe(w, position, lines.iter().map(|line| line.entry));
-    let counted = described.iter().filter_map(|described| described.squares[side as usize]);
+fn pawns_on(position: &Position, keys: &[Described], side: Color) -> (String, &'static str) {
+    let counted = keys.iter().filter_map(|key| key.squares[side as usize]);
     let set = counted.fold(Bitboard::EMPTY, |all, set| all | set) & position.colored(side, Piece::Pawn);
     let (pawns, are) = if set.len() == 1 { ("pawn", "is") } else { ("pawns", "are") };
     let place = if set.is_empty() { String::new() } else { format!(" on {}", named_squares(set)) };
@@ -163,9 +185,9 @@ fn is_passed(entry: &Entry) -> bool {
 }
 
 /// Whose passed pawns matter more, and where they are.
-fn passed_text(w: &Weights, position: &Position, lines: &[&Line], pawns: Pawns) -> String {
+fn passed_text(position: &Position, keys: &[Described], pawns: Pawns) -> String {
     let sides = by(pawns, f64::abs);
-    let (pawns, _) = pawns_on(w, position, lines, sides[0].0);
+    let (pawns, _) = pawns_on(position, keys, sides[0].0);
     stated(sides, &format!("passed {pawns}"))
 }
 
@@ -176,13 +198,10 @@ fn is_loose(entry: &Entry) -> bool {
 }
 
 /// What is attacked and not guarded.
-fn loose_text(w: &Weights, position: &Position, lines: &[&Line]) -> String {
-    let hanging = lines.iter().find(|line| is_one_of(&line.entry, &[threats::HANGING]));
-    let Some(line) = hanging.or(lines.first()) else {
-        return String::new();
-    };
-    let described = describe(w, position, [line.entry]).into_iter().next();
-    described.and_then(|described| described.sentence).unwrap_or_else(|| meaning(&line.entry))
+fn loose_text(keys: &[Described]) -> String {
+    let hanging = keys.iter().find(|key| is_one_of(&key.entry, &[threats::HANGING]));
+    let key = hanging.or(keys.first());
+    key.map_or_else(String::new, |key| key.sentence.clone().unwrap_or_else(|| meaning(&key.entry)))
 }
 
 /// Returns `true` for a key about how near the kings stand to passed pawns.
@@ -255,6 +274,6 @@ fn more_pieces(position: &Position) -> Option<String> {
 }
 
 /// The key and its meaning, where it is not known what it counts.
-fn meaning(entry: &Entry) -> String {
+pub(super) fn meaning(entry: &Entry) -> String {
     format!("{}: {}", entry.key(), entry.decl.meaning.trim_end_matches('.'))
 }
