@@ -23,7 +23,7 @@ impl Snapshot {
     }
 
     /// Value of a term, if it exists: a save can add and remove custom terms.
-    fn of(&self, key: &str) -> Option<f64> {
+    fn value(&self, key: &str) -> Option<f64> {
         let term = self.terms.iter().find(|(its, _)| its == key);
         term.map(|(_, pawns)| *pawns)
     }
@@ -41,11 +41,11 @@ pub fn total_line(now: &Snapshot, before: Option<&Snapshot>) -> String {
 /// One line per term: changed ones first, by size of the change; then, with `all`, the others by value.
 pub fn term_lines(now: &Snapshot, before: Option<&Snapshot>, all: bool) -> Vec<String> {
     let old = before.unwrap_or(now);
-    let gone = old.terms.iter().filter(|(key, _)| now.of(key).is_none());
+    let gone = old.terms.iter().filter(|(key, _)| now.value(key).is_none());
     let mut rows: Vec<_> = now
         .terms
         .iter()
-        .map(|(key, new)| (key, old.of(key).unwrap_or(0.0), *new))
+        .map(|(key, new)| (key, old.value(key).unwrap_or(0.0), *new))
         .chain(gone.map(|(key, old)| (key, *old, 0.0)))
         .map(|(key, old, new)| (key, old, new, new - old))
         .filter(|(_, old, new, change)| moved(*change) || all && (moved(*old) || moved(*new)))

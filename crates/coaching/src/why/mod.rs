@@ -37,7 +37,6 @@ pub struct SearchedLine {
 /// The best line of a position, followed to a quiet position.
 #[derive(Debug, Clone)]
 pub struct BestLine {
-    /// The line.
     pub line: SearchedLine,
     /// Score of the best of the other moves, for the side to move; `None` if there is none.
     pub next: Option<Score>,
@@ -131,7 +130,6 @@ pub struct MaterialChange {
 pub enum Fact {
     /// One side can force mate.
     Mate {
-        /// The line.
         line: Which,
         /// The side that mates.
         winner: Color,
@@ -142,7 +140,6 @@ pub enum Fact {
     },
     /// The line ends with a draw by the rules, or with a position that occurred before.
     Draw {
-        /// The line.
         line: Which,
         /// The rule, such as `stalemate`.
         rule: &'static str,
@@ -161,11 +158,9 @@ pub enum Fact {
     },
     /// A capture wins material by the exchanges on its square (SEE).
     Exchange {
-        /// The line.
         line: Which,
         /// The capture: the first move of the better line or the answer to the first move of the worse.
         by: usize,
-        /// The square.
         square: Square,
         /// Points won: 1 for a pawn, 3 for a knight or bishop, 5 for a rook, 9 for a queen.
         points: i32,
@@ -182,7 +177,6 @@ pub enum Fact {
 pub enum Basis {
     /// The row of this key.
     Key(String),
-    /// This fact.
     Fact(Fact),
 }
 

@@ -4,7 +4,7 @@ use temperament_engine::board::{COLORS, Color, PIECES, Piece, piece_name, side_n
 use temperament_engine::eval::keys::Entry;
 use temperament_engine::terms::phrase::{About, Counted, Phrase};
 
-use super::line::Line;
+use super::line::QuietLine;
 use crate::number::hundredths;
 use crate::position::Explained;
 
@@ -52,7 +52,7 @@ pub fn is_material(entry: &Entry, a: &Explained, b: &Explained) -> bool {
 }
 
 /// A sentence about a row without its number; `None` if the row differs only by how the positions are weighed.
-pub fn statement(entry: &Entry, a: (&Explained, &Line), b: (&Explained, &Line)) -> Option<String> {
+pub fn statement(entry: &Entry, a: (&Explained, &QuietLine), b: (&Explained, &QuietLine)) -> Option<String> {
     let change = |side: Color| a.0.counted(entry, side).value - b.0.counted(entry, side).value;
     let side =
         if change(Color::White).abs() >= change(Color::Black).abs() { Color::White } else { Color::Black };
@@ -66,8 +66,8 @@ fn by_phrase(
     phrase: &Phrase,
     entry: &Entry,
     side: Color,
-    (a, line): (&Explained, &Line),
-    (b, other): (&Explained, &Line),
+    (a, line): (&Explained, &QuietLine),
+    (b, other): (&Explained, &QuietLine),
 ) -> Option<String> {
     let (x, y) = (a.counted(entry, side), b.counted(entry, side));
     let (after, after_other) = (line.label(), other.label());
@@ -109,8 +109,8 @@ fn by_phrase(
 fn by_value(
     entry: &Entry,
     side: Color,
-    (a, line): (&Explained, &Line),
-    (b, other): (&Explained, &Line),
+    (a, line): (&Explained, &QuietLine),
+    (b, other): (&Explained, &QuietLine),
 ) -> Option<String> {
     let (x, y) = (a.counted(entry, side), b.counted(entry, side));
     if hundredths(x.value) == hundredths(y.value) {

@@ -14,7 +14,7 @@ export class Rows {
 
   // Shows groups as the program sends them. Elements stay, so that nothing flickers and the focus is kept.
   show(groups) {
-    const all = groups.flatMap((group) => [group, ...group.rows]);
+    const all = groups.flatMap((group) => [group, ...group.rows, ...group.rows.flatMap(({ keys }) => keys)]);
     const largest = Math.max(0.5, ...all.map((row) => Math.abs(row.white - row.black)));
     const wanted = groups.map((group) => this.group(group, largest));
     // The first group is open at first, if it decides anything.
