@@ -62,16 +62,20 @@ pub fn capitalised(text: &str) -> String {
 /// A sentence about what a key counts in one position: for the side that it matters more to, with the other side in
 /// brackets, and whether the row favours the side that one would not expect. `counted` are its squares
 /// ([`Explained::squares`]). `None` if that is not known.
-fn description(entry: &Entry, on: &Explained, counted: &[Option<Bitboard>; 2]) -> Option<(String, bool)> {
-    let phrase = on.phrase(entry).or_else(|| name_of_term(entry, on, counted))?;
-    let mut sides = COLORS.map(|side| on.counted(entry, side));
+fn description(
+    entry: &Entry,
+    explained: &Explained,
+    counted: &[Option<Bitboard>; 2],
+) -> Option<(String, bool)> {
+    let phrase = explained.phrase(entry).or_else(|| name_of_term(entry, explained, counted))?;
+    let mut sides = COLORS.map(|side| explained.counted(entry, side));
     sides.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
     let piece = piece_of(entry, psqt::SECTION.name);
-    let placed = piece.and_then(|piece| placement(&[*entry], on, &sides, piece));
+    let placed = piece.and_then(|piece| placement(&[*entry], explained, &sides, piece));
     let told = placed
-        .or_else(|| room(entry, on, &sides))
+        .or_else(|| room(entry, explained, &sides))
         .or_else(|| space(entry, &sides))
-        .or_else(|| pairs(entry, on, &sides));
+        .or_else(|| pairs(entry, explained, &sides));
     if let Some(text) = told {
         return Some((text, goes_against_count(entry, &sides)));
     }
@@ -105,25 +109,26 @@ fn description(entry: &Entry, on: &Explained, counted: &[Option<Bitboard>; 2]) -
     };
     let other = other.map(|text| format!("{}: {text}", side_name(of)));
     let surprise = surprise(entry, phrase.about(), &sides[0]);
-    let is_surprise = surprise.is_some() || is_castling && !castling_matters(on.position, sides[1].side);
+    let is_surprise =
+        surprise.is_some() || is_castling && !castling_matters(explained.position, sides[1].side);
     let notes: Vec<String> = other.into_iter().chain(surprise).collect();
     let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
-    Some((format!("{}{notes}", phrase.fill(&sides[0], on.position)), is_surprise))
+    Some((format!("{}{notes}", phrase.fill(&sides[0], explained.position)), is_surprise))
 }
 
 /// Which pieces of a kind stand well or badly by several keys about their squares, with what these are worth to both
 /// sides.
-fn placement_by(entries: &[Entry], on: &Explained, piece: Piece) -> String {
+fn placement_by(entries: &[Entry], explained: &Explained, piece: Piece) -> String {
     let mut sides = COLORS.map(|side| {
-        let worth = entries.iter().map(|entry| on.counted(entry, side).value).sum();
+        let worth = entries.iter().map(|entry| explained.counted(entry, side).value).sum();
         Counted { side, squares: Bitboard::EMPTY, n: 0, value: worth }
     });
     sides.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
-    placement(entries, on, &sides, piece).unwrap_or_else(|| {
+    placement(entries, explained, &sides, piece).unwrap_or_else(|| {
         let [Counted { side, value, .. }, other] = &sides;
         let (whose, name) = (side_name(*side), piece_name(piece));
         let worth = format!("worth {value:+.2}{}", in_brackets(other));
-        match on.position.colored(*side, piece).len() {
+        match explained.position.colored(*side, piece).len() {
             1 => format!("the square of {whose}'s {name} is {worth}"),
             _ => format!("the squares of {whose}'s {name}s are {worth}"),
         }
@@ -131,12 +136,12 @@ fn placement_by(entries: &[Entry], on: &Explained, piece: Piece) -> String {
 }
 
 /// Which pieces stand well or badly by keys about their squares; `sides` has first the side that they matter more to.
-fn placement(entries: &[Entry], on: &Explained, sides: &[Counted; 2], piece: Piece) -> Option<String> {
+fn placement(entries: &[Entry], explained: &Explained, sides: &[Counted; 2], piece: Piece) -> Option<String> {
     let [Counted { side, value, .. }, other] = sides;
-    let placed = on.position.colored(*side, piece);
+    let placed = explained.position.colored(*side, piece);
     let mut telling = match squares(placed).next() {
         Some(only) if placed.len() == 1 => vec![(only, *value)],
-        _ => on.piece_by_piece(entries, *side, piece)?,
+        _ => explained.piece_by_piece(entries, *side, piece)?,
     };
     let all = telling.len();
     telling.retain(|(_, worth)| worth * value > 0.0 && worth.abs() >= SMALLEST_PLACEMENT);
@@ -184,13 +189,13 @@ fn in_brackets(other: &Counted) -> String {
 }
 
 /// How many squares of the mobility area the pieces of a kind have, for a key of mobility.
-fn room(entry: &Entry, on: &Explained, sides: &[Counted; 2]) -> Option<String> {
+fn room(entry: &Entry, explained: &Explained, sides: &[Counted; 2]) -> Option<String> {
     let piece = piece_of(entry, mobility::SECTION.name)?;
     let [a, b] = sides;
     let (plural, have) =
-        if on.position.colored(a.side, piece).len() == 1 { ("", "has") } else { ("s", "have") };
+        if explained.position.colored(a.side, piece).len() == 1 { ("", "has") } else { ("s", "have") };
     // Some legal moves do not count there.
-    let useful = if on.weights.is(mobility::USEFUL_SQUARES) { "useful " } else { "" };
+    let useful = if explained.weights.is(mobility::USEFUL_SQUARES) { "useful " } else { "" };
     let squares = if a.n == 1 { "square" } else { "squares" };
     let of_other = if b.n == 0 && hundredths(b.value) == 0 {
         String::new()
@@ -203,7 +208,7 @@ fn room(entry: &Entry, on: &Explained, sides: &[Counted; 2]) -> Option<String> {
 
 /// Which pieces a key of imbalance pairs, and how many of them each side has. The numbers that it counts are products,
 /// or differences from an average army, which say nothing to a player.
-fn pairs(entry: &Entry, on: &Explained, sides: &[Counted; 2]) -> Option<String> {
+fn pairs(entry: &Entry, explained: &Explained, sides: &[Counted; 2]) -> Option<String> {
     if entry.section.name != imbalance::SECTION.name {
         return None;
     }
@@ -211,7 +216,7 @@ fn pairs(entry: &Entry, on: &Explained, sides: &[Counted; 2]) -> Option<String> 
     let (first, second) = kinds.split_once('_')?;
     let piece = |name: &str| PIECES.into_iter().find(|piece| piece_name(*piece) == name);
     let (first, second) = (piece(first)?, piece(second)?);
-    let number = |side: Color, piece| on.position.colored(side, piece).len();
+    let number = |side: Color, piece| explained.position.colored(side, piece).len();
     let has = |side: Color, piece| match (number(side, piece), piece_name(piece)) {
         (0, name) => format!("no {name}"),
         (1, name) => format!("1 {name}"),
@@ -226,7 +231,7 @@ fn pairs(entry: &Entry, on: &Explained, sides: &[Counted; 2]) -> Option<String> 
     let together = if how == "beside" { " together" } else { "" };
     // Pieces that nobody has count all the same where an army without them is not the average one.
     let is_absent = COLORS.iter().any(|&side| number(side, first) == 0 || number(side, second) == 0);
-    let measure = if is_absent && on.weights.is(imbalance::FROM_AVERAGE) {
+    let measure = if is_absent && explained.weights.is(imbalance::FROM_AVERAGE) {
         "; compared with an average army"
     } else {
         ""
@@ -265,12 +270,13 @@ fn surprise(entry: &Entry, about: About, counted: &Counted) -> Option<String> {
 }
 
 /// A phrase for a custom term without one: its name, and the squares or the number that it counts.
-fn name_of_term(entry: &Entry, on: &Explained, counted: &[Option<Bitboard>; 2]) -> Option<Phrase> {
-    let n = on.counts[entry.ordinal];
+fn name_of_term(entry: &Entry, explained: &Explained, counted: &[Option<Bitboard>; 2]) -> Option<Phrase> {
+    let n = explained.counts[entry.ordinal];
     let is_custom = entry.ordinal >= SLOT_COUNT;
     // A term may count something else than the squares that it looks at.
     let of_squares = COLORS.iter().all(|&side| {
-        counted[side as usize].is_some_and(|set| set.len() as i32 == on.times[entry.ordinal][side as usize])
+        counted[side as usize]
+            .is_some_and(|set| set.len() as i32 == explained.times[entry.ordinal][side as usize])
     });
     let what = if of_squares { "{squares}" } else { "{n}" };
     let is_known = is_custom && n != [0; 2];

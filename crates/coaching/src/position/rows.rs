@@ -29,11 +29,17 @@ impl Row {
         !self.is_surplus && !self.pawns.differs()
     }
 
-    /// Several keys together.
-    fn of_several(keys: Vec<Described>, sentence: impl FnOnce(&[Described], Pawns) -> String) -> Self {
+    /// Several keys together; `None` without keys.
+    fn of_several(
+        keys: Vec<Described>,
+        sentence: impl FnOnce(&[Described], Pawns) -> String,
+    ) -> Option<Self> {
+        if keys.is_empty() {
+            return None;
+        }
         let pawns = keys.iter().fold(Pawns::default(), |sum, key| sum.plus(key.pawns));
         let sentence = Some(sentence(&keys, pawns));
-        Self { pawns, sentence, keys, is_odd: false, is_surplus: false }
+        Some(Self { pawns, sentence, keys, is_odd: false, is_surplus: false })
     }
 
     fn of_one(key: Described) -> Self {
@@ -66,7 +72,7 @@ impl Explained<'_> {
         };
         let mut rows = material(self.position, take(&is_piece_value), take(&is_imbalance));
         for (is_one, sentence) in TOGETHER {
-            rows.push(Row::of_several(take(&is_one), |keys, pawns| sentence(self, keys, pawns)));
+            rows.extend(Row::of_several(take(&is_one), |keys, pawns| sentence(self, keys, pawns)));
         }
         for piece in PIECES {
             let keys = take(&|entry| placed_piece(entry) == Some(piece));
@@ -74,9 +80,8 @@ impl Explained<'_> {
                 let entries: Vec<Entry> = keys.iter().map(|key| key.entry).collect();
                 self.describe_placement(piece, &entries)
             };
-            rows.push(Row::of_several(keys, sentence));
+            rows.extend(Row::of_several(keys, sentence));
         }
-        rows.retain(|row| !row.keys.is_empty());
         // Of rows of equal size, those of single keys come first.
         rows.splice(..0, others.into_iter().map(Row::of_one));
         let size = |row: &Row| row.pawns.difference().abs();
@@ -93,16 +98,18 @@ impl Explained<'_> {
 /// The rows of the values of pieces and of how they go together. That is part of what a surplus is worth; alone, it is a row
 /// of its own.
 fn material(position: &Position, pieces: Vec<Described>, pairs: Vec<Described>) -> Vec<Row> {
-    match more_pieces(position).filter(|_| !pieces.is_empty()) {
+    let more = more_pieces(position).filter(|_| !pieces.is_empty());
+    let rows = match more {
         Some(text) => {
             let row = Row::of_several([pieces, pairs].concat(), |_, _| text);
-            vec![Row { is_surplus: true, ..row }]
+            [row.map(|row| Row { is_surplus: true, ..row }), None]
         }
-        None => vec![
+        None => [
             Row::of_several(pieces, |_, _| "The values of the pieces".to_owned()),
             Row::of_several(pairs, |_, _| "How the pieces of each side go together (imbalance)".to_owned()),
         ],
-    }
+    };
+    rows.into_iter().flatten().collect()
 }
 
 /// Returns `true` for the key of an imbalance: singly, they mean nothing to a player.

@@ -12,6 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use temperament_coaching::number::signed;
 use temperament_coaching::position::{Explained, screen};
 use temperament_engine::eval::keys::entries;
 use temperament_engine::profile::Library;
@@ -128,7 +129,7 @@ fn rows_of_screen(text: &str) -> Vec<(String, String)> {
     for line in text.lines().filter(|line| line.is_ascii() && line.len() > 9) {
         let (number, rest) = (line[..7].trim(), line[9..].trim());
         let is_heading = || rest.split(' ').next().is_some_and(|word| word.contains('.'));
-        if number.starts_with(['+', '-']) && !is_heading() {
+        if number.parse::<f64>().is_ok() && !is_heading() {
             rows.push((number.to_owned(), rest.to_owned()));
         } else if let Some((_, sentence)) = rows.last_mut().filter(|_| line[..9].trim().is_empty()) {
             *sentence += &format!(" {rest}");
@@ -157,7 +158,7 @@ fn rows_are_those_of_the_terminal() {
         let rows = groups.as_array().unwrap().iter().flat_map(|group| group["rows"].as_array().unwrap());
         let mut rows = rows.filter(|row| row["is_even"] == false).map(|row| {
             let difference = row["white"].as_f64().unwrap() - row["black"].as_f64().unwrap();
-            (format!("{difference:+.2}"), row["sentence"].as_str().unwrap_or_default().to_owned())
+            (signed(difference, 2), row["sentence"].as_str().unwrap_or_default().to_owned())
         });
         // The terminal leaves rows out for which it has no room.
         for row in printed {
