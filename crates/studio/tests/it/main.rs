@@ -126,7 +126,8 @@ fn numbers_are_those_of_eval_json() {
 /// The rows of a screen of `temper eval`: number and sentence.
 fn rows_of_screen(text: &str) -> Vec<(String, String)> {
     let mut rows: Vec<(String, String)> = Vec::new();
-    for line in text.lines().filter(|line| line.is_ascii() && line.len() > 9) {
+    let body = text.lines().skip_while(|line| !line.contains("+/-")).take_while(|line| !line.is_empty());
+    for line in body {
         let (number, rest) = (line[..7].trim(), line[9..].trim());
         let is_heading = || rest.split(' ').next().is_some_and(|word| word.contains('.'));
         if number.parse::<f64>().is_ok() && !is_heading() {
@@ -151,7 +152,7 @@ fn rows_are_those_of_the_terminal() {
         let position = temperament_engine::board::Position::from_fen(fen).unwrap();
         let explained = Explained::new(weights.of(position.stm()), &position);
         let printed = rows_of_screen(&screen::text(&explained, None, ""));
-        assert!(printed.len() > 5, "{printed:#?}");
+        assert!(!printed.is_empty(), "{fen}");
         let request =
             json!({ "view": "look", "type": "evaluate", "profile": { "name": "temperament" }, "fen": fen });
         let groups = ask(&session, request).unwrap()["groups"].clone();
