@@ -15,17 +15,17 @@ use crate::cli::numbers::count;
 use crate::cli::position_arg::after_moves;
 use crate::cli::reading::exit_code;
 use crate::uci::options::DEFAULT_PROFILE;
-use temperament_coaching::report::position::json::{self, quoted};
-use temperament_coaching::report::position::{page, screen};
+use temperament_coaching::position::json::{self, quoted};
+use temperament_coaching::position::{Explained, screen, table};
+use temperament_coaching::report::position::page;
 use temperament_coaching::why::BestLine;
 use temperament_engine::board::display::Diagram;
 use temperament_engine::board::{COLORS, Color, Game, Position, side_name};
 use temperament_engine::engine::{DEFAULT_HASH_MIB, Engine, Level};
 use temperament_engine::escape;
 use temperament_engine::eval::custom_weights::CustomWeights;
-use temperament_engine::eval::explain::Explanation;
 use temperament_engine::eval::keys::{Entry, Kind, Shape};
-use temperament_engine::eval::{S, SidedWeights, Weights, evaluate, table};
+use temperament_engine::eval::{S, SidedWeights, Weights, evaluate};
 use temperament_engine::profile::diff::pair;
 use temperament_engine::profile::{Library, entry_words};
 use temperament_engine::spelling::nearest;
@@ -115,10 +115,9 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         let position = position(args)?;
         ensure!(profiles.len() == 1, "--html is for one profile");
         let file = PendingFile::new(path, args.force)?;
-        let w = profiles[0].weights(&position);
         let searched = best_line(&profiles[0].sides, &Game::new(position.clone()), args.nodes);
-        let page = page(w, &position, &Explanation::new(w, &position), searched.as_ref(), &command_line());
-        file.write(page)?;
+        let explained = Explained::new(profiles[0].weights(&position), &position);
+        file.write(page(&explained, searched.as_ref(), &command_line()))?;
         return Ok(ExitCode::SUCCESS);
     }
     let code = match (&args.fens, args.json) {
@@ -147,15 +146,14 @@ fn position(args: &Args) -> anyhow::Result<Position> {
     after_moves(start, &args.moves)
 }
 
-fn table_of(position: &Position, profiles: &[Loaded], args: &Args) -> String {
-    let weights = profiles.iter().map(|profile| profile.weights(position));
-    let explained: Vec<_> = weights.map(|w| (w, Explanation::new(w, position))).collect();
-    match explained.as_slice() {
-        [(w, a), (v, b), ..] => table::two(position, [(w, a), (v, b)]),
-        [(w, a)] if args.all => table::one(w, position, a),
-        [(w, a)] => {
-            let searched = best_line(&profiles[0].sides, &Game::new(position.clone()), args.nodes);
-            escape::lines(&screen::text(w, position, a, searched.as_ref(), "--all: every row"))
+fn table_of<'a>(position: &'a Position, profiles: &'a [Loaded], args: &Args) -> String {
+    let explain = |profile: &'a Loaded| Explained::new(profile.weights(position), position);
+    match profiles {
+        [a, b, ..] => table::two(&explain(a), &explain(b)),
+        [profile] if args.all => table::one(&explain(profile)),
+        [profile] => {
+            let searched = best_line(&profile.sides, &Game::new(position.clone()), args.nodes);
+            escape::lines(&screen::text(&explain(profile), searched.as_ref(), "--all: every row"))
         }
         [] => String::new(),
     }
@@ -209,8 +207,7 @@ fn write_json(
     for profile in profiles {
         match position {
             Ok(position) => {
-                let w = profile.weights(position);
-                json::write(position, w, &profile.terms, &Explanation::new(w, position), out)?;
+                json::write(&Explained::new(profile.weights(position), position), &profile.terms, out)?;
             }
             Err(error) => writeln!(
                 out,

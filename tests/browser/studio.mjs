@@ -449,8 +449,8 @@ for (const part of [".rows", ".why", ".moves"]) assert.ok(await page.locator(par
 await page.selectOption("[aria-label='Number of lines']", "1");
 await page.waitForSelector("text=Looking ahead: White mates in 1");
 // Rows that count the same for both sides are folded.
-assert.ok(await page.locator(".equal [data-key]").count());
-assert.equal(await page.locator(".equal [data-key]:visible").count(), 0);
+assert.ok(await page.locator(".even [data-key]").count());
+assert.equal(await page.locator(".even [data-key]:visible").count(), 0);
 await page.fill("input.move", "qf7");
 await page.press("input.move", "Enter");
 await page.waitForSelector("text=Black is checkmated");

@@ -1,6 +1,8 @@
 //! Explanations of moves, reviews of games, and reports as HTML and JSON: a part of Temperament.
 
 pub mod chart;
+pub mod number;
+pub mod position;
 pub mod report;
 pub mod review;
 pub mod why;

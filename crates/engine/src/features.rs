@@ -6,7 +6,7 @@ use crate::board::{Color, Position};
 use crate::eval::explain::Explanation;
 use crate::eval::keys::{Entry, Kind};
 use crate::eval::sink::Event;
-use crate::eval::{S, Weights, trace};
+use crate::eval::{S, Weights};
 use crate::profile::index_word;
 
 /// How often one value of a profile counts in a position.
@@ -50,10 +50,10 @@ pub struct Features {
 impl Features {
     /// Counts a position.
     pub fn new(w: &Weights, position: &Position) -> Self {
-        let Explanation { rows, total, blend } = Explanation::new(w, position);
+        let Explanation { rows, total, blend, events } = Explanation::new(w, position);
         let mut counts: BTreeMap<usize, Feature> = BTreeMap::new();
         let mut rest = total;
-        for (color, slot, event) in trace(w, position).events {
+        for (color, slot, event) in events {
             let Event::Count { index, n } = event else { continue };
             let (column, entry) = (slot.offset + index, rows[slot.ordinal].entry);
             let feature =

@@ -18,7 +18,6 @@ impl Studio {
     }
 }
 
-/// The test positions.
 pub(super) fn positions() -> Vec<TestPosition> {
     let lines = POSITIONS.lines().filter(|line| !line.starts_with('#'));
     let position = |line: &str| {

@@ -21,7 +21,6 @@ pub(super) fn table() -> Keys {
     Keys { sections: sections().iter().map(section).collect(), language: language::page() }
 }
 
-/// One key.
 pub(super) fn key(entry: &Entry) -> Key {
     let has_values = entry.slot().is_some();
     Key {

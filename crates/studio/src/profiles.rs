@@ -50,13 +50,11 @@ struct Known {
 /// A profile that can be used.
 #[derive(Debug)]
 pub struct Loaded {
-    /// The profile.
     pub profile: Profile,
     /// Its text.
     pub source: Arc<Source>,
     /// Where it was found.
     pub origin: Origin,
-    /// Its warnings.
     pub warnings: Vec<Fault>,
     /// The compiled weights.
     pub sides: SidedWeights,
@@ -104,7 +102,6 @@ impl Profiles {
         }
     }
 
-    /// The library.
     pub fn library(&self) -> &Library {
         &self.library
     }

@@ -24,11 +24,10 @@ use crate::uci::options::DEFAULT_PROFILE;
 use display::{Display, DisplayArgs};
 use indicator::Indicator;
 use prompt::{Input, Prompt, SaveOnInterrupt};
-use temperament_coaching::report::position::screen;
+use temperament_coaching::position::{Explained, screen};
 use temperament_engine::board::{Color, Game, Move, Position, castling, notation, side_name};
 use temperament_engine::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits, MAX_THREADS, random_seed};
 use temperament_engine::escape;
-use temperament_engine::eval::explain::Explanation;
 use temperament_engine::profile::Library;
 use temperament_engine::profile::diagnostic::one_line;
 use temperament_engine::profile::reload::Reloader;
@@ -345,9 +344,8 @@ impl<W: Write> GameSession<'_, W> {
         self.indicator.start();
         let searched = best_line(self.live.compiled(), &self.game, nodes);
         self.indicator.stop();
-        let explanation = Explanation::new(weights, position);
         let note = format!("searches of {nodes} nodes; `temper eval` makes longer ones");
-        let text = screen::text(weights, position, &explanation, searched.as_ref(), &note);
+        let text = screen::text(&Explained::new(weights, position), searched.as_ref(), &note);
         writeln!(self.out, "{}", escape::lines(&text))
     }
 

@@ -9,9 +9,9 @@ use super::diagnostics::print_all;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::{is_broken_pipe, text_out};
+use temperament_coaching::position::disagreement::{Disagreement, Ranking};
 use temperament_engine::escape;
 use temperament_engine::eval::SidedWeights;
-use temperament_engine::eval::disagreement::{Disagreement, Ranking};
 use temperament_engine::profile::diff::{Change, changes};
 use temperament_engine::profile::{Library, LoadError, Profile, diff};
 

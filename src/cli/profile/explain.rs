@@ -12,14 +12,13 @@ use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::text_out;
 use crate::uci::options::DEFAULT_PROFILE;
+use temperament_coaching::number::VISIBLE;
+use temperament_coaching::position::Explained;
 use temperament_engine::board::display::Diagram;
 use temperament_engine::board::{Color, Position};
 use temperament_engine::escape;
 use temperament_engine::eval::Weights;
-use temperament_engine::eval::explain::Explanation;
-use temperament_engine::eval::groups::VISIBLE;
 use temperament_engine::eval::keys::{Entry, Kind, entries};
-use temperament_engine::eval::share::Share;
 use temperament_engine::profile::{Library, Profile, reference, write};
 use temperament_engine::spelling::nearest;
 
@@ -127,11 +126,11 @@ fn example(entry: &Entry, profile: &Profile) -> Option<String> {
 
 /// The key in a position: its portion of all differences (0 if it is not visible), and the text.
 fn in_position(entry: &Entry, w: &Weights, position: &Position) -> Option<(f64, String)> {
-    let explanation = Explanation::new(w, position);
-    let share = Share::new(w, &explanation.blend);
-    let row = explanation.rows.get(entry.ordinal)?;
-    let [white, black, difference] = [row.white, row.black, row.difference()].map(|s| share.pawns(s));
-    let all: f64 = explanation.rows.iter().map(|row| share.pawns(row.difference()).abs()).sum();
+    let explained = Explained::new(w, position);
+    let share = explained.share;
+    let key = explained.keys().nth(entry.ordinal)?;
+    let [white, black, difference] = [key.white, key.black, key.difference()].map(|s| share.pawns(s));
+    let all: f64 = explained.keys().map(|key| share.pawns(key.difference()).abs()).sum();
     let portion = if difference.abs() < VISIBLE { 0.0 } else { difference.abs() / all };
     let board = Diagram { bottom: Color::White, unicode: false }.draw(position);
     let counts = format!("In pawns: White {white:.2}, Black {black:.2}; {difference:+.2} for White");

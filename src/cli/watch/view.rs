@@ -1,13 +1,10 @@
 //! The lines of the view: evaluations before and after a save, largest change first.
 
+use temperament_coaching::number::{VISIBLE, signed};
+use temperament_coaching::position::{Explained, KeyWorth};
 use temperament_engine::board::{Color, Position, notation};
 use temperament_engine::engine::{Info, Score};
 use temperament_engine::eval::SidedWeights;
-use temperament_engine::eval::explain::Explanation;
-use temperament_engine::eval::share::Share;
-
-/// Changes below this, in pawns, are invisible with two decimals.
-const VISIBLE: f64 = 0.005;
 
 /// An evaluation and its terms, in pawns for White.
 #[derive(Debug, Clone)]
@@ -20,18 +17,13 @@ pub struct Snapshot {
 impl Snapshot {
     /// Evaluates a position with the weights of the side to move.
     pub fn new(profile: &SidedWeights, position: &Position) -> Self {
-        let w = profile.of(position.stm());
-        let explanation = Explanation::new(w, position);
-        let share = Share::new(w, &explanation.blend);
-        let rows = explanation.rows.iter();
-        Self {
-            terms: rows.map(|row| (row.entry.key(), share.pawns(row.difference()))).collect(),
-            total: f64::from(w.centipawns(explanation.eval())) / 100.0,
-        }
+        let explained = Explained::new(profile.of(position.stm()), position);
+        let pawns = |key: KeyWorth| (key.entry.key(), explained.share.pawns(key.difference()));
+        Self { terms: explained.keys().map(pawns).collect(), total: explained.pawns() }
     }
 
     /// Value of a term, if it exists: a save can add and remove custom terms.
-    fn of(&self, key: &str) -> Option<f64> {
+    fn value(&self, key: &str) -> Option<f64> {
         let term = self.terms.iter().find(|(its, _)| its == key);
         term.map(|(_, pawns)| *pawns)
     }
@@ -40,20 +32,20 @@ impl Snapshot {
 /// The total in one line.
 pub fn total_line(now: &Snapshot, before: Option<&Snapshot>) -> String {
     let was = match before {
-        Some(before) => format!(", was {}", signed(before.total)),
+        Some(before) => format!(", was {}", signed(before.total, 2)),
         None => String::new(),
     };
-    format!("Evaluation  {} pawns for White{was}", signed(now.total))
+    format!("Evaluation  {} pawns for White{was}", signed(now.total, 2))
 }
 
 /// One line per term: changed ones first, by size of the change; then, with `all`, the others by value.
 pub fn term_lines(now: &Snapshot, before: Option<&Snapshot>, all: bool) -> Vec<String> {
     let old = before.unwrap_or(now);
-    let gone = old.terms.iter().filter(|(key, _)| now.of(key).is_none());
+    let gone = old.terms.iter().filter(|(key, _)| now.value(key).is_none());
     let mut rows: Vec<_> = now
         .terms
         .iter()
-        .map(|(key, new)| (key, old.of(key).unwrap_or(0.0), *new))
+        .map(|(key, new)| (key, old.value(key).unwrap_or(0.0), *new))
         .chain(gone.map(|(key, old)| (key, *old, 0.0)))
         .map(|(key, old, new)| (key, old, new, new - old))
         .filter(|(_, old, new, change)| moved(*change) || all && (moved(*old) || moved(*new)))
@@ -65,8 +57,8 @@ pub fn term_lines(now: &Snapshot, before: Option<&Snapshot>, all: bool) -> Vec<S
     });
     let mut lines = vec![format!("{:36} {:>8} {:>8} {:>8}", "term, in pawns", "before", "now", "change")];
     lines.extend(rows.into_iter().map(|(key, old, new, change)| {
-        let change = if moved(change) { signed(change) } else { String::new() };
-        format!("{key:36} {:>8} {:>8} {change:>8}", signed(old), signed(new))
+        let change = if moved(change) { signed(change, 2) } else { String::new() };
+        format!("{key:36} {:>8} {:>8} {change:>8}", signed(old, 2), signed(new, 2))
     }));
     lines
 }
@@ -87,8 +79,8 @@ pub fn position_lines(
     rows.sort_by(|a, b| b.3.abs().total_cmp(&a.3.abs()));
     let mut lines = vec![format!("{:>8} {:>8} {:>8}  position (pawns for White)", "before", "now", "change")];
     lines.extend(rows.into_iter().map(|(text, old, new, change)| {
-        let change = if moved(change) { signed(change) } else { String::new() };
-        format!("{:>8} {:>8} {change:>8}  {text}", signed(old), signed(new))
+        let change = if moved(change) { signed(change, 2) } else { String::new() };
+        format!("{:>8} {:>8} {change:>8}  {text}", signed(old, 2), signed(new, 2))
     }));
     lines
 }
@@ -96,7 +88,7 @@ pub fn position_lines(
 pub fn engine_line(position: &Position, info: &Info) -> String {
     let white = |n: i32| if position.stm() == Color::White { n } else { -n };
     let score = match info.score {
-        Score::Centipawns(cp) => signed(f64::from(white(cp)) / 100.0),
+        Score::Centipawns(cp) => signed(f64::from(white(cp)) / 100.0, 2),
         Score::Mate(moves) => format!("mate in {}", white(moves)),
     };
     let line = notation::san_line(position, &info.pv);
@@ -105,8 +97,4 @@ pub fn engine_line(position: &Position, info: &Info) -> String {
 
 fn moved(pawns: f64) -> bool {
     pawns.abs() >= VISIBLE
-}
-
-fn signed(pawns: f64) -> String {
-    if moved(pawns) { format!("{pawns:+.2}") } else { "0.00".to_owned() }
 }

@@ -1,10 +1,9 @@
 //! Debug commands for a terminal, which are not part of the protocol.
 
 use super::Session;
+use temperament_coaching::position::{Explained, table};
 use temperament_engine::board::display::Diagram;
 use temperament_engine::board::{Color, Game, Square};
-use temperament_engine::eval::explain::Explanation;
-use temperament_engine::eval::table;
 
 /// Output of `help`.
 pub(super) const HELP: &str = "\
@@ -43,8 +42,7 @@ impl Session {
             return;
         };
         let weights = self.live.compiled().of(position.stm());
-        let explanation = Explanation::new(weights, position);
-        self.output.line(table::one(weights, position, &explanation));
+        self.output.line(table::one(&Explained::new(weights, position)));
     }
 
     pub(super) fn flip(&mut self) {

@@ -1,8 +1,7 @@
 //! The phrase of every key, and the squares that it names.
 
-use temperament_coaching::why::describe;
+use temperament_coaching::position::Explained;
 use temperament_engine::board::{Bitboard, COLORS, Color, Position, Square};
-use temperament_engine::eval::explain::Explanation;
 use temperament_engine::eval::keys::{Entry, Kind, Unit, entries};
 use temperament_engine::eval::sink::Event;
 use temperament_engine::eval::trace;
@@ -84,10 +83,9 @@ fn phrases_name_the_squares_that_are_counted() {
 fn sentences(profile: &str, fen: &str, keys: &[&str]) -> Vec<String> {
     let (profile, _) = Library::new(vec![]).load(profile).unwrap_or_else(|e| panic!("{e}"));
     let (weights, position) = (profile.compile(), Position::from_fen(fen).unwrap());
-    let rows = Explanation::new(&weights, &position).rows;
-    let entry = |key: &&str| rows.iter().find(|row| row.entry.key() == **key).unwrap().entry;
-    let described = describe(&weights, &position, keys.iter().map(entry));
-    described.into_iter().map(|described| described.sentence.unwrap_or_default()).collect()
+    let explained = Explained::new(&weights, &position);
+    let entry = |key: &&str| explained.keys().find(|found| found.entry.key() == **key).unwrap().entry;
+    keys.iter().map(|key| explained.describe(&entry(key)).sentence.unwrap_or_default()).collect()
 }
 
 #[test]

@@ -11,7 +11,7 @@ pub const MOST_POINTS: usize = 500;
 const BAND_SHARE: f64 = 0.9;
 
 #[derive(Debug, Clone)]
-pub struct Line {
+pub struct Curve {
     pub class: &'static str,
     /// Points from left to right; `None` leaves a gap.
     pub points: Vec<(f64, Option<f64>)>,
@@ -38,7 +38,7 @@ pub struct LineChart {
     pub x_title: String,
     pub y_title: String,
     pub bands: Vec<Band>,
-    pub lines: Vec<Line>,
+    pub lines: Vec<Curve>,
     pub levels: Vec<Level>,
     /// Whether the chart has half the height.
     pub is_small: bool,
@@ -66,7 +66,7 @@ impl LineChart {
         ends.sort_by(f64::total_cmp);
         let cut = (ends.len() as f64 * (1.0 - BAND_SHARE) / 2.0) as usize;
         let ends = &ends[cut..ends.len() - cut];
-        let skipped = |line: &Line| {
+        let skipped = |line: &Curve| {
             if self.is_whole { 0 } else { unsettled(line.points.len()) }
         };
         let lines = self.lines.iter().flat_map(|line| &line.points[skipped(line)..]);

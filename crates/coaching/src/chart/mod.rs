@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 pub use bars::{Bar, BarChart};
 pub use heat::{Cell, HeatMap};
 pub use intervals::{Interval, IntervalChart};
-pub use lines::{Band, Level, Line, LineChart};
+pub use lines::{Band, Curve, Level, LineChart};
 
 /// Page width a chart is drawn for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

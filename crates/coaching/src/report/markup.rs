@@ -3,6 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::chart::{self, Chart};
+use crate::number;
 
 /// Colours of reports and studio, as CSS variables for light and dark.
 pub const PALETTE: &str = include_str!("palette.css");
@@ -85,11 +86,5 @@ pub fn counted(number: u64, one: &str) -> String {
 
 /// A number with its sign; negative ones have the typographic minus.
 pub fn signed(value: f64, decimals: usize) -> String {
-    let text = format!("{:.decimals$}", value.abs());
-    let is_zero = text.chars().all(|c| matches!(c, '0' | '.'));
-    match (is_zero, value < 0.0) {
-        (true, _) => text,
-        (_, true) => format!("\u{2212}{text}"),
-        _ => format!("+{text}"),
-    }
+    number::signed(value, decimals).replace('-', "\u{2212}")
 }

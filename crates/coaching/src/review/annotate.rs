@@ -15,7 +15,6 @@ const TAG: &str = "ReviewedBy";
 pub struct Insertion {
     /// Byte offset in the PGN text.
     pub at: usize,
-    /// The text.
     pub text: String,
 }
 

@@ -131,7 +131,6 @@ pub struct Review {
     pub analysis: Analysis,
     /// Centipawns of the profile for one of the formulas.
     scale: f64,
-    /// The moves.
     pub moves: Vec<Judged>,
     /// For each turning point, why the move is worse than the best one.
     pub reasons: Vec<Option<String>>,

@@ -36,7 +36,6 @@ pub struct Searched {
 /// The best of the other moves, where the best move was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alternative {
-    /// Its search.
     pub searched: Searched,
     /// True if a very short search finds the move that was played.
     pub is_obvious: bool,

@@ -6,17 +6,15 @@ use temperament_engine::board::game::Ending;
 use temperament_engine::board::{Color, Game, Move, Position, notation};
 use temperament_engine::engine::Score;
 use temperament_engine::eval::Weights;
-use temperament_engine::eval::explain::Explanation;
 use temperament_engine::eval::keys::threats;
-use temperament_engine::eval::share::Share;
 use temperament_engine::search::qsearch_leaf::LeafSearch;
 
 use super::{SearchedLine, centipawns};
+use crate::position::Explained;
 
 /// A line with its positions.
 #[derive(Debug, Clone)]
-pub struct Line {
-    /// The moves.
+pub struct QuietLine {
     pub moves: Vec<Move>,
     /// The position before each move, then the last one.
     pub positions: Vec<Position>,
@@ -33,7 +31,7 @@ const FIRST_PLIES: usize = 2;
 
 /// A line that may be compared.
 struct Candidate {
-    line: Line,
+    line: QuietLine,
     /// Evaluation at its end minus the score of the search, in centipawns.
     error: i32,
     /// What the threats at its end come to, in centipawns.
@@ -45,7 +43,7 @@ struct Candidate {
 ///
 /// # Panics
 /// If the first move of a line is not legal.
-pub fn follow(w: &Arc<Weights>, game: &Game, searched: [&SearchedLine; 2]) -> [Line; 2] {
+pub fn follow(w: &Arc<Weights>, game: &Game, searched: [&SearchedLine; 2]) -> [QuietLine; 2] {
     let [mut a, mut b] = searched.map(|searched| candidates(w, game, searched));
     let pairs = (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j)));
     let (i, j) = pairs.min_by_key(|&(i, j)| cost(&a[i], &b[j])).unwrap_or_default();
@@ -56,7 +54,7 @@ pub fn follow(w: &Arc<Weights>, game: &Game, searched: [&SearchedLine; 2]) -> [L
 ///
 /// # Panics
 /// If its first move is not legal.
-pub fn settled(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, plies: usize) -> Line {
+pub fn settled(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, plies: usize) -> QuietLine {
     let moves = searched.moves.iter().copied().take(plies).collect();
     let mut lines = candidates(w, game, &SearchedLine { score: searched.score, moves });
     let cost = |a: &Candidate| a.error.abs() + a.threats / 2 + PLY_COST * a.line.moves.len() as i32;
@@ -75,21 +73,17 @@ fn cost(a: &Candidate, b: &Candidate) -> i32 {
 /// Follows a line and cuts it after each of its plies.
 fn candidates(w: &Arc<Weights>, game: &Game, searched: &SearchedLine) -> Vec<Candidate> {
     let sign = if game.position().stm() == Color::White { 1 } else { -1 };
-    let candidate = |line: Line| {
-        let explanation = Explanation::new(w, line.end());
-        let share = Share::new(w, &explanation.blend);
-        let threats = explanation.rows.iter().filter(|row| row.entry.section.name == threats::SECTION.name);
-        let threats: f64 = threats.map(|row| share.pawns(row.difference()).abs()).sum();
-        Candidate {
-            error: sign * w.centipawns(explanation.eval()) - centipawns(searched.score),
-            threats: (threats * 100.0) as i32,
-            line,
-        }
+    let candidate = |line: QuietLine| {
+        let explained = Explained::new(w, line.end());
+        let threats = explained.keys().filter(|key| key.entry.section.name == threats::SECTION.name);
+        let threats: f64 = threats.map(|key| explained.share.pawns(key.difference()).abs()).sum();
+        let error = sign * w.centipawns(explained.explanation.eval()) - centipawns(searched.score);
+        Candidate { error, threats: (threats * 100.0) as i32, line }
     };
-    Line::cuts(w, game, searched).into_iter().map(candidate).collect()
+    QuietLine::cuts(w, game, searched).into_iter().map(candidate).collect()
 }
 
-impl Line {
+impl QuietLine {
     /// Follows a searched line and cuts it after each ply, then plays out the captures. A line that ends the game is
     /// not cut.
     fn cuts(w: &Arc<Weights>, game: &Game, searched: &SearchedLine) -> Vec<Self> {

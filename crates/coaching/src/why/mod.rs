@@ -4,7 +4,6 @@
 //! The difference of the two scores is the sum of the rows and one remainder, exactly. Every sentence stands on a row
 //! or on a fact.
 
-mod description;
 mod facts;
 mod json;
 mod line;
@@ -14,19 +13,16 @@ mod sentences;
 use std::mem;
 use std::sync::Arc;
 
-use temperament_engine::board::{
-    Bitboard, COLORS, Color, Game, Move, Move16, Piece, Position, Square, notation,
-};
+use temperament_engine::board::{Color, Game, Move, Move16, Piece, Position, Square, notation};
 use temperament_engine::engine::{Bound, Engine, Limits, Report, Score};
 use temperament_engine::eval::Weights;
-use temperament_engine::eval::keys::Entry;
 use temperament_engine::search::score::MATE;
 
+use crate::position::Explained;
 use facts::Scored;
 pub use facts::{named, points};
 pub use line::text as line_text;
-pub use rows::named_squares;
-use rows::{Difference, End};
+use rows::Difference;
 use sentences::Compared;
 
 /// A move with the result of its search.
@@ -41,7 +37,6 @@ pub struct SearchedLine {
 /// The best line of a position, followed to a quiet position.
 #[derive(Debug, Clone)]
 pub struct BestLine {
-    /// The line.
     pub line: SearchedLine,
     /// Score of the best of the other moves, for the side to move; `None` if there is none.
     pub next: Option<Score>,
@@ -135,7 +130,6 @@ pub struct MaterialChange {
 pub enum Fact {
     /// One side can force mate.
     Mate {
-        /// The line.
         line: Which,
         /// The side that mates.
         winner: Color,
@@ -146,7 +140,6 @@ pub enum Fact {
     },
     /// The line ends with a draw by the rules, or with a position that occurred before.
     Draw {
-        /// The line.
         line: Which,
         /// The rule, such as `stalemate`.
         rule: &'static str,
@@ -165,11 +158,9 @@ pub enum Fact {
     },
     /// A capture wins material by the exchanges on its square (SEE).
     Exchange {
-        /// The line.
         line: Which,
         /// The capture: the first move of the better line or the answer to the first move of the worse.
         by: usize,
-        /// The square.
         square: Square,
         /// Points won: 1 for a pawn, 3 for a knight or bishop, 5 for a rook, 9 for a queen.
         points: i32,
@@ -186,7 +177,6 @@ pub enum Fact {
 pub enum Basis {
     /// The row of this key.
     Key(String),
-    /// This fact.
     Fact(Fact),
 }
 
@@ -313,7 +303,7 @@ pub fn compare(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, other: &S
     let us = game.position().stm();
     let lines = line::follow(w, game, [searched, other]);
     let [line, other_line] = &lines;
-    let ends = lines.each_ref().map(|line| End::new(w, line));
+    let ends = lines.each_ref().map(|line| Explained::new(w, line.end()));
     let differences = rows::differences(&ends[0], &ends[1], us);
     let difference = centipawns(searched.score) - centipawns(other.score);
     let remainder = difference - differences.iter().map(|row| row.centipawns).sum::<i32>();
@@ -356,47 +346,6 @@ fn centipawns(score: Score) -> i32 {
         Score::Mate(moves) if moves > 0 => MATE - (2 * moves - 1),
         Score::Mate(moves) => -MATE - 2 * moves,
     }
-}
-
-/// What a key counts in a position.
-#[derive(Debug, Clone)]
-pub struct Described {
-    /// The squares for White and Black; `None` if they are not known, or not what is counted.
-    pub squares: [Option<Bitboard>; 2],
-    /// A sentence, such as `Black's pawn on d5 is isolated`; `None` if it is not known what is counted.
-    pub sentence: Option<String>,
-    /// True if the row favours the side that one would not expect, as tuned numbers may; the sentence says so.
-    pub is_surprise: bool,
-}
-
-/// Describes what each of these keys counts in a position.
-pub fn describe(
-    w: &Weights,
-    position: &Position,
-    entries: impl IntoIterator<Item = Entry>,
-) -> Vec<Described> {
-    let end = End::at(w, position);
-    let described = |entry: Entry| {
-        let squares = COLORS.map(|side| end.squares(&entry, side));
-        let (sentence, is_surprise) = description::description(&entry, &end, &squares).unzip();
-        Described {
-            squares,
-            sentence: sentence.map(|text| capitalised(&text)),
-            is_surprise: is_surprise.unwrap_or(false),
-        }
-    };
-    entries.into_iter().map(described).collect()
-}
-
-/// Says which pieces of a kind stand well or badly, by keys about their squares that are stated together.
-pub fn describe_placement(w: &Weights, position: &Position, piece: Piece, entries: &[Entry]) -> String {
-    capitalised(&description::placement_by(entries, &End::at(w, position), piece))
-}
-
-/// The same text with a capital first.
-pub fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
 impl Why {

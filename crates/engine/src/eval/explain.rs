@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::board::{Color, Position};
 
-use super::keys::{Entry, Kind, entries};
+use super::keys::{Entry, Kind, Slot, entries};
 use super::phase::Blend;
 use super::scaling::Steps;
 use super::score::S;
@@ -23,7 +23,8 @@ pub struct Row {
 }
 
 impl Row {
-    fn blank(entry: Entry) -> Self {
+    /// A row with both shares 0.
+    pub fn blank(entry: Entry) -> Self {
         Self { entry, white: S::ZERO, black: S::ZERO }
     }
 
@@ -51,6 +52,8 @@ pub struct Explanation {
     pub total: S,
     /// How the total was blended.
     pub blend: Blend,
+    /// What was counted: side, key and event, in the order of evaluation.
+    pub events: Vec<(Color, Slot, Event)>,
 }
 
 /// Rows with all shares 0.
@@ -82,24 +85,7 @@ impl Explanation {
             }
         }
         let total = rows.iter().map(Row::difference).sum();
-        Self { rows, total, blend: w.phase().explain(position, total) }
-    }
-
-    /// Pairs the rows of two explanations of one position by key. A custom term that one of the two profiles lacks
-    /// has a blank row there.
-    pub fn rows_beside(&self, other: &Self) -> Vec<(Row, Row)> {
-        let keys = BLANK.len();
-        let (rows, own) = self.rows.split_at(keys);
-        let (other_rows, other_own) = other.rows.split_at(keys);
-        let of_name = |rows: &[Row], like: &Row| {
-            let found = rows.iter().find(|row| row.entry.decl.name == like.entry.decl.name);
-            found.copied().unwrap_or_else(|| Row::blank(like.entry))
-        };
-        let is_new = |row: &&Row| own.iter().all(|other| other.entry.decl.name != row.entry.decl.name);
-        let both = rows.iter().copied().zip(other_rows.iter().copied());
-        both.chain(own.iter().map(|row| (*row, of_name(other_own, row))))
-            .chain(other_own.iter().filter(is_new).map(|row| (Row::blank(row.entry), *row)))
-            .collect()
+        Self { rows, total, blend: w.phase().explain(position, total), events }
     }
 
     /// The evaluation from White's point of view in the profile's units.

@@ -4,10 +4,9 @@ mod positions;
 
 use std::sync::Arc;
 
-use temperament_coaching::report::position::screen;
+use temperament_coaching::position::verdict::verdict;
+use temperament_coaching::position::{Explained, KeyWorth};
 use temperament_engine::board::Position;
-use temperament_engine::eval::explain::Explanation;
-use temperament_engine::eval::groups::groups;
 
 use super::look;
 use super::profiles::Loaded;
@@ -50,23 +49,20 @@ fn compare(profiles: &[Arc<Loaded>], position: &Position) -> Compared {
         Compared { pawns: Vec::new(), verdicts: Vec::new(), versions: Vec::new(), groups: Vec::new() };
     let zeros = || vec![0.0; profiles.len()];
     for (index, loaded) in profiles.iter().enumerate() {
-        let w = loaded.sides.of(position.stm());
-        let explanation = Explanation::new(w, position);
-        let pawns = f64::from(w.centipawns(explanation.eval())) / 100.0;
-        compared.pawns.push(pawns);
-        compared.verdicts.push(screen::verdict(position, pawns));
+        let explained = Explained::new(loaded.sides.of(position.stm()), position);
+        compared.pawns.push(explained.pawns());
+        compared.verdicts.push(verdict(position, explained.pawns()));
         compared.versions.push(loaded.version.clone());
-        for group in groups(w, &explanation) {
+        for group in explained.topics() {
             let title = group.topic.title();
             let new = || Group { title, values: zeros(), rows: Vec::new() };
             let merged = find_or_add(&mut compared.groups, |other| other.title == title, new);
             merged.values[index] = group.sum.difference();
-            for line in group.lines {
-                let key = line.entry.key();
-                let meaning = line.entry.decl.meaning;
+            for KeyWorth { entry, pawns, .. } in group.keys {
+                let (key, meaning) = (entry.key(), entry.decl.meaning);
                 let new = || Row { key: key.clone(), meaning, values: zeros() };
                 let row = find_or_add(&mut merged.rows, |other| other.key == key, new);
-                row.values[index] = line.pawns.difference();
+                row.values[index] = pawns.difference();
             }
         }
     }

@@ -7,10 +7,10 @@ use crate::hello;
 use crate::look;
 use crate::profiles::Loaded;
 use crate::protocol::compare::{Disagreement, Disagreements};
+use temperament_coaching::position::disagreement::Ranking;
 use temperament_coaching::review::annotate::numbered_line;
 use temperament_engine::board::{Position, notation};
 use temperament_engine::escape::one_line;
-use temperament_engine::eval::disagreement::Ranking;
 use temperament_engine::input::without_marks;
 use temperament_matches::arena::PgnReader;
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::profiles::{Loaded, lock};
-use crate::protocol::look::{Line, Why};
+use crate::protocol::look::{EngineLine, Why};
 use crate::protocol::{EventKind, Failure};
 use crate::session::Session;
-use temperament_coaching::report::position::screen;
+use temperament_coaching::position::verdict::{contradicts, standing_after};
 use temperament_coaching::why::{DEFAULT_NODES, explain};
 use temperament_engine::board::{Color, Game, Move, Position, notation};
 use temperament_engine::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Level, Limits, Report, Score};
@@ -70,7 +70,7 @@ pub fn search(
 }
 
 /// A line; `evaluated` is the evaluation of the position in pawns for White.
-fn line(position: &Position, info: &Info, evaluated: f64) -> Line {
+fn line(position: &Position, info: &Info, evaluated: f64) -> EngineLine {
     let chess960 = notation::is_chess960(position);
     let sign = if position.stm() == Color::White { 1 } else { -1 };
     let (pawns, mate) = match info.score {
@@ -87,13 +87,13 @@ fn line(position: &Position, info: &Info, evaluated: f64) -> Line {
         moves.push(uci);
         san.push(word);
     }
-    Line {
+    EngineLine {
         rank: info.multipv,
         depth: info.depth,
         pawns,
         mate,
-        verdict: (mate.is_some() || screen::contradicts(position, evaluated, info.score))
-            .then(|| screen::standing_after(position, info.score)),
+        verdict: (mate.is_some() || contradicts(position, evaluated, info.score))
+            .then(|| standing_after(position, info.score)),
         moves,
         san,
         nodes: info.nodes,

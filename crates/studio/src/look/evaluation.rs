@@ -4,18 +4,13 @@ use serde_json::Value;
 
 use crate::profiles::Loaded;
 use crate::protocol::Side;
-use crate::protocol::look::{Evaluation, Group, HeatMap, HeatMapOf, Row, Worth};
-use temperament_coaching::report::position::json;
-use temperament_coaching::report::position::screen;
+use crate::protocol::look::{Evaluation, Group, HeatMap, HeatMapOf, Key, Row, Worth};
+use temperament_coaching::position::piece_worth::{PieceWorth, relocated, sign_of_owner, without};
+use temperament_coaching::position::verdict::standing;
+use temperament_coaching::position::{Described, Explained, TopicGroup, json};
 use temperament_coaching::review::chances::scale;
-use temperament_coaching::why::describe;
 use temperament_engine::board::{Bitboard, Color, PIECES, Position, Square, piece_name, side_name};
-use temperament_engine::eval::explain::Explanation;
-use temperament_engine::eval::groups::{VISIBLE, groups};
-use temperament_engine::eval::keys::topic::{TOPICS, Topic};
 use temperament_engine::eval::keys::{Entry, psqt};
-use temperament_engine::eval::share::Share;
-use temperament_engine::eval::worth::{relocated, without};
 use temperament_engine::eval::{S, Weights, evaluate};
 use temperament_engine::profile::edit::entry_with_values;
 
@@ -24,18 +19,16 @@ use super::weights;
 
 /// Everything about the evaluation of a position, with a heat map if one is wanted.
 pub fn evaluation(loaded: &Loaded, position: &Position, map: Option<&HeatMapOf>) -> Evaluation {
-    let w = weights(loaded, position);
-    let explanation = Explanation::new(w, position);
-    let pawns = pawns_of(w, &explanation);
+    let explained = Explained::new(weights(loaded, position), position);
     let scale = scale(loaded.sides.neutral());
     Evaluation {
-        json: numbers(loaded, position, &explanation),
-        pawns,
-        verdict: screen::standing(position, pawns),
-        own: w.own().map(side_name),
-        groups: rows(w, position, &explanation),
+        json: numbers(loaded, &explained),
+        pawns: explained.pawns(),
+        verdict: standing(position, explained.pawns()),
+        own: explained.weights.own().map(side_name),
+        groups: explained.topics().iter().map(|topic| group(&explained, topic)).collect(),
         worth: squares()
-            .filter_map(|at| Some((at.to_string(), worth(w, position, &explanation, at, scale)?)))
+            .filter_map(|at| Some((at.to_string(), worth(explained.piece_worth(at)?, scale))))
             .collect(),
         heat_map: map.and_then(|of| heat_map(loaded, position, of)),
         version: loaded.version.clone(),
@@ -45,68 +38,52 @@ pub fn evaluation(loaded: &Loaded, position: &Position, map: Option<&HeatMapOf>)
 /// The evaluation of a position in pawns for White.
 pub fn pawns(loaded: &Loaded, position: &Position) -> f64 {
     let w = weights(loaded, position);
-    pawns_of(w, &Explanation::new(w, position))
-}
-
-fn pawns_of(w: &Weights, explanation: &Explanation) -> f64 {
-    f64::from(w.centipawns(explanation.eval())) / 100.0
+    f64::from(w.centipawns(evaluate(w, position))) / 100.0
 }
 
 /// The object that `temper eval --json` prints.
-fn numbers(loaded: &Loaded, position: &Position, explanation: &Explanation) -> Value {
+fn numbers(loaded: &Loaded, explained: &Explained) -> Value {
     let mut text = Vec::new();
     // Writing to memory cannot fail, and the text is JSON.
-    let _ = json::write(position, weights(loaded, position), &loaded.terms, explanation, &mut text);
+    let _ = json::write(explained, &loaded.terms, &mut text);
     serde_json::from_slice(&text).unwrap_or_default()
 }
 
-fn rows(w: &Weights, position: &Position, explanation: &Explanation) -> Vec<Group> {
-    let groups = groups(w, explanation);
-    let entries = groups.iter().flat_map(|group| group.lines.iter().map(|line| line.entry));
-    let mut described = describe(w, position, entries).into_iter();
-    let names = |set: Bitboard| set.into_iter().map(|square| square.to_string()).collect();
-    let mut group = |group: &temperament_engine::eval::groups::Group| Group {
-        title: group.topic.title(),
-        corrects_sum: group.topic.corrects_sum(),
-        white: group.sum.white,
-        black: group.sum.black,
-        rows: group
-            .lines
-            .iter()
-            .zip(&mut described)
-            .map(|(line, described)| Row {
-                key: line.entry.key(),
-                meaning: line.entry.decl.meaning,
-                sentence: described.sentence,
-                white: line.pawns.white,
-                black: line.pawns.black,
-                squares: described.squares.map(|set| set.map(names)),
+fn group(explained: &Explained, topic: &TopicGroup) -> Group {
+    let rows = explained.rows(topic).into_iter();
+    Group {
+        title: topic.topic.title(),
+        corrects_sum: topic.topic.corrects_sum(),
+        white: topic.sum.white,
+        black: topic.sum.black,
+        rows: rows
+            .map(|row| Row {
+                is_even: row.is_even(),
+                sentence: row.sentence,
+                white: row.pawns.white,
+                black: row.pawns.black,
+                keys: row.keys.into_iter().map(key).collect(),
             })
             .collect(),
-    };
-    groups.iter().map(&mut group).collect()
-}
-
-/// 1 if White owns the piece on a square, -1 if Black does; `None` for an empty square.
-fn sign_of_owner(position: &Position, at: Square) -> Option<f64> {
-    position.color_on(at).map(|owner| if owner == Color::White { 1.0 } else { -1.0 })
-}
-
-/// The worth of the piece on a square for its owner; `None` for empty squares and kings. `scale` is the number of
-/// the profile's pawns in a pawn of the common scale.
-fn worth(w: &Weights, position: &Position, with: &Explanation, at: Square, scale: f64) -> Option<Worth> {
-    let sign = sign_of_owner(position, at)?;
-    let rest = Explanation::new(w, &without(position, at)?);
-    let shares = [Share::new(w, &with.blend), Share::new(w, &rest.blend)];
-    let mut topics = TOPICS.map(|topic| (topic.title(), 0.0));
-    for (a, b) in with.rows_beside(&rest) {
-        let pawns = shares[0].pawns(a.difference()) - shares[1].pawns(b.difference());
-        topics[Topic::of(&a.entry) as usize].1 += sign * pawns;
     }
-    let mut topics: Vec<_> = topics.into_iter().filter(|(_, pawns)| pawns.abs() >= VISIBLE).collect();
-    topics.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-    let pawns = sign * f64::from(w.centipawns(with.eval() - rest.eval())) / 100.0;
-    Some(Worth { pawns, usual: pawns / scale, topics })
+}
+
+fn key(key: Described) -> Key {
+    let names = |set: Bitboard| set.into_iter().map(|square| square.to_string()).collect();
+    Key {
+        key: key.entry.key(),
+        meaning: key.entry.decl.meaning,
+        sentence: key.sentence,
+        white: key.pawns.white,
+        black: key.pawns.black,
+        squares: key.squares.map(|set| set.map(names)),
+    }
+}
+
+/// `scale` is the number of the profile's pawns in a pawn of the common scale.
+fn worth(PieceWorth { pawns, topics }: PieceWorth, scale: f64) -> Worth {
+    let topics = topics.into_iter().map(|(topic, pawns)| (topic.title(), pawns)).collect();
+    Worth { pawns, usual: pawns / scale, topics }
 }
 
 /// A number for each square; `None` if there is no such square, piece or key.
@@ -137,8 +114,8 @@ impl Measured {
         match &self.0 {
             None => f64::from(w.centipawns(evaluate(w, position))) / 100.0,
             Some(entry) => {
-                let explanation = Explanation::new(w, position);
-                Share::new(w, &explanation.blend).pawns(explanation.rows[entry.ordinal].difference())
+                let explained = Explained::new(w, position);
+                explained.share.pawns(explained.key(entry).difference())
             }
         }
     }
@@ -184,8 +161,7 @@ fn piece_map(w: &Weights, position: &Position, from: Square, of: &Measured) -> O
 fn table_map(w: &Weights, position: &Position, piece: &str, side: Side) -> Option<HeatMap> {
     let of = PIECES.into_iter().find(|of| piece_name(*of) == piece)?;
     let side = Color::from(side);
-    let explanation = Explanation::new(w, position);
-    let share = Share::new(w, &explanation.blend);
+    let share = Explained::new(w, position).share;
     let slot = psqt::BY_PIECE[of as usize];
     let cell = |at: Square| {
         let mirror = if w.is(psqt::MIRROR.option("rank and file")) { 63 } else { 56 };

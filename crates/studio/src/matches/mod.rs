@@ -30,7 +30,6 @@ const MOST_NAMESAKES: usize = 10_000;
 /// Maximum size of an exported file in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// All matches.
 #[derive(Debug, Default)]
 pub struct Matches {
     /// The match that is running, of which there is at most one: matches on a clock must not disturb each other.

@@ -8,7 +8,6 @@ const MOST_PROFILES = 6;
 const SAVED = ".saved";
 // A search by nodes gives the same score each time.
 const SEARCH_NODES = 500_000;
-const VISIBLE = 0.005;
 // Kinds of the arrows on the board: for the first move, a different one, and all others.
 const ARROWS = ["first", "b"];
 
@@ -245,7 +244,7 @@ class Compare {
       };
       const head = h("button", { type: "button", class: "group", "aria-expanded": String(isOpen), "data-group": title, onclick: toggle }, title);
       const row = ({ key, meaning, values }) => h("tr", { "data-key": key }, h("th", { scope: "row" }, meaning, h("code", {}, key)), numbers(values), gap(values));
-      const shown = rows.filter(({ values }) => values.some((value) => Math.abs(value) >= VISIBLE));
+      const shown = rows.filter(({ values }) => values.some((value) => Number(value.toFixed(2)) !== 0));
       return h("tbody", {}, h("tr", { class: "head" }, h("th", { scope: "row" }, head), numbers(values), gap(values)), isOpen ? shown.map(row) : []);
     };
     const heads = [...names.map((name) => this.titleOf(name)), names.length === 2 ? names.map((name) => this.titleOf(name)).join(" \u2212 ") : "Difference"].map((text) => h("th", { scope: "col", class: "number" }, text));

@@ -41,7 +41,7 @@ export class HeatMap {
   // Adds the custom terms of an evaluation.
   addTerms(groups) {
     const known = new Set([...this.term.options].map(({ value }) => value));
-    const own = groups.flatMap(({ rows }) => rows.map(({ key }) => key)).filter((key) => key.startsWith("term.") && !known.has(key));
+    const own = groups.flatMap(({ rows }) => rows.flatMap(({ keys }) => keys.map(({ key }) => key))).filter((key) => key.startsWith("term.") && !known.has(key));
     this.term.append(...own.map((key) => h("option", { value: key }, key)));
   }
 

@@ -3,10 +3,8 @@ import { h, signed } from "./dom.js";
 
 // Smallest difference of a group that is open at first, in pawns.
 const DECIDES = 0.05;
-// A smaller difference is shown as 0.00, in pawns.
-const VISIBLE = 0.005;
 
-// `onRow(row | null)` is called for the row under the pointer or with the focus.
+// `onRow(row | null)` is called for the row or key under the pointer or with the focus; it has `squares`.
 export class Rows {
   constructor(onRow) {
     this.onRow = onRow;
@@ -16,7 +14,7 @@ export class Rows {
 
   // Shows groups as the program sends them. Elements stay, so that nothing flickers and the focus is kept.
   show(groups) {
-    const all = groups.flatMap((group) => [group, ...group.rows]);
+    const all = groups.flatMap((group) => [group, ...group.rows, ...group.rows.flatMap(({ keys }) => keys)]);
     const largest = Math.max(0.5, ...all.map((row) => Math.abs(row.white - row.black)));
     const wanted = groups.map((group) => this.group(group, largest));
     // The first group is open at first, if it decides anything.
@@ -37,36 +35,55 @@ export class Rows {
       const head = this.line("summary");
       const list = h("div", { class: "group-rows" });
       const details = h("details", {}, head.element, list);
-      const [count, equal] = [h("summary", {}), h("div", {})];
-      return { element: details, head, list, count, equal, folded: h("details", { class: "equal" }, count, equal) };
+      const [count, even] = [h("summary", {}), h("div", {})];
+      return { element: details, head, list, count, even, folded: h("details", { class: "even" }, count, even) };
     });
-    const difference = group.white - group.black;
-    node.head.set(group.title[0].toUpperCase() + group.title.slice(1), difference, largest, group.corrects_sum ? "" : this.sides(group));
+    node.head.set(group.title[0].toUpperCase() + group.title.slice(1), group.white - group.black, largest, group.corrects_sum ? "" : this.sides(group));
     // What counts the same for both sides is folded.
-    const [telling, equal] = [true, false].map((wanted) => group.rows.filter((row) => Math.abs(row.white - row.black) >= VISIBLE === wanted).map((row) => this.row(row, largest)));
-    node.count.textContent = `${equal.length} more, the same for both sides`;
-    this.place(node.equal, equal);
-    this.place(node.list, equal.length ? [...telling, node.folded] : telling);
+    const [telling, even] = [false, true].map((wanted) => group.rows.filter((row) => row.is_even === wanted).map((row) => this.row(row, largest)));
+    node.count.textContent = `${even.length} more, the same for both sides`;
+    this.place(node.even, even);
+    this.place(node.list, even.length ? [...telling, node.folded] : telling);
     return node.element;
   }
 
+  // A row of one key, or of several that are folded below it.
   row(row, largest) {
-    const node = this.node("row:" + row.key, () => {
+    const [first] = row.keys;
+    if (row.keys.length === 1) return this.key({ ...first, sentence: row.sentence }, largest);
+    // Their order changes with their worth.
+    const name = row.keys.map(({ key }) => key).sort()[0];
+    const node = this.node("row:" + name, () => {
+      const head = this.line("summary");
+      const list = h("div", { class: "group-rows" });
+      const made = { element: h("details", {}, head.element, list), head, list };
+      this.watch(head.element, made);
+      return made;
+    });
+    node.row = { squares: [0, 1].map((side) => union(row.keys.map(({ squares }) => squares[side]))) };
+    node.head.set(row.sentence, row.white - row.black, largest, this.sides(row));
+    this.place(node.list, row.keys.map((key) => this.key(key, largest)));
+    return node.element;
+  }
+
+  key(key, largest) {
+    const node = this.node("key:" + key.key, () => {
       const line = this.line("button");
       line.element.type = "button";
-      const enter = () => this.onRow(node.row);
-      const leave = () => this.onRow(null);
-      line.element.addEventListener("pointerenter", enter);
-      line.element.addEventListener("pointerleave", leave);
-      line.element.addEventListener("focus", enter);
-      line.element.addEventListener("blur", leave);
-      line.element.addEventListener("click", enter);
-      return { element: line.element, line };
+      const made = { element: line.element, line };
+      this.watch(line.element, made);
+      line.element.addEventListener("click", () => this.onRow(made.row));
+      return made;
     });
-    node.row = row;
-    node.line.element.dataset.key = row.key;
-    node.line.set(row.sentence ?? row.meaning, row.white - row.black, largest, [row.meaning, this.sides(row)].join("\n"), row.key);
+    node.row = key;
+    node.line.element.dataset.key = key.key;
+    node.line.set(key.sentence ?? key.meaning, key.white - key.black, largest, [key.meaning, this.sides(key)].join("\n"), key.key);
     return node.element;
+  }
+
+  watch(element, node) {
+    for (const event of ["pointerenter", "focus"]) element.addEventListener(event, () => this.onRow(node.row));
+    for (const event of ["pointerleave", "blur"]) element.addEventListener(event, () => this.onRow(null));
   }
 
   sides({ white, black }) {
@@ -95,4 +112,10 @@ export class Rows {
     };
     return { element, set };
   }
+}
+
+// The squares of several keys; null if those of none are known.
+function union(sets) {
+  const known = sets.filter(Boolean);
+  return known.length ? [...new Set(known.flat())] : null;
 }

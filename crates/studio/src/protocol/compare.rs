@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::ProfileRef;
 
-/// A request.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Request {
@@ -25,7 +24,6 @@ pub enum Request {
     },
 }
 
-/// A response.
 #[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
 pub enum Response {
@@ -62,9 +60,7 @@ pub struct Group {
 /// A key.
 #[derive(Debug, Clone, Serialize)]
 pub struct Row {
-    /// The key.
     pub key: String,
-    /// Its meaning.
     pub meaning: &'static str,
     /// White's share minus Black's.
     pub values: Vec<f64>,

@@ -10,18 +10,13 @@ use super::studio::Key;
 use super::{Fault, ProfileRef};
 pub use temperament_engine::profile::edit::Factor;
 
-/// A request.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Request {
     /// The text and all settings: [`Opened`].
-    Open {
-        /// The profile.
-        profile: ProfileRef,
-    },
+    Open { profile: ProfileRef },
     /// Changes keys in the text: [`Applied`].
     Apply {
-        /// The profile.
         profile: ProfileRef,
         /// The changes, in order.
         changes: Vec<Change>,
@@ -31,7 +26,6 @@ pub enum Request {
     },
     /// Compares a profile with another one key by key: [`Differences`].
     Diff {
-        /// The profile.
         profile: ProfileRef,
         /// The other one, often the saved file of the same profile.
         with: ProfileRef,
@@ -82,7 +76,6 @@ pub enum NewSetting {
     Factor(Option<Factor>),
 }
 
-/// A response.
 #[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
 pub enum Response {
@@ -104,7 +97,6 @@ pub enum Response {
 /// The file of a profile.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct File {
-    /// Its text.
     pub text: String,
     /// Identifies the text.
     pub stamp: String,
@@ -141,7 +133,6 @@ pub struct Opened {
 pub struct Setting {
     /// The full key.
     pub key: String,
-    /// Its value.
     pub value: SettingValue,
     /// Where it is set: `here`, `inherited`, or absent if it has its default.
     pub set: Option<&'static str>,
@@ -157,7 +148,6 @@ pub struct Setting {
 pub enum SettingValue {
     /// Pairs of middlegame and endgame, one per entry.
     Pairs(Vec<[f64; 2]>),
-    /// A number.
     Number(f64),
     /// A choice, a word for a special number, or text.
     Text(String),
@@ -178,7 +168,6 @@ pub struct Term {
 /// A changed text.
 #[derive(Debug, Clone, Serialize)]
 pub struct Applied {
-    /// The text.
     pub text: String,
     /// The settings that are different from before.
     pub settings: Vec<Setting>,
@@ -217,6 +206,5 @@ pub struct Difference {
 pub struct Saved {
     /// Name of the profile.
     pub name: String,
-    /// The file.
     pub file: File,
 }

@@ -8,7 +8,6 @@ use serde_json::Value;
 use super::{ProfileRef, Side};
 use temperament_matches::arena::GameResult;
 
-/// A request.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Request {
@@ -21,7 +20,6 @@ pub enum Request {
     Refusal {
         /// The position.
         fen: String,
-        /// The text.
         text: String,
     },
     /// Reads games: [`Games`].
@@ -31,17 +29,14 @@ pub enum Request {
     },
     /// Explains the evaluation: [`Evaluation`].
     Evaluate {
-        /// The profile.
         profile: ProfileRef,
         /// The position and what is mapped.
         #[serde(flatten)]
         of: EvaluationOf,
     },
-    /// Searches and streams [`Line`]s. A later search of the tab ends an earlier one.
+    /// Searches and streams [`EngineLine`]s. A later search of the tab ends an earlier one.
     Search {
-        /// The stream.
         stream: u64,
-        /// The profile.
         profile: ProfileRef,
         /// The position from which the moves start.
         fen: String,
@@ -60,9 +55,7 @@ pub enum Request {
     },
     /// Compares two moves and streams [`Why`].
     Why {
-        /// The stream.
         stream: u64,
-        /// The profile.
         profile: ProfileRef,
         /// The position.
         fen: String,
@@ -119,7 +112,6 @@ pub enum HeatMapOf {
     },
 }
 
-/// A response.
 #[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
 pub enum Response {
@@ -149,11 +141,9 @@ pub struct Position {
     pub check: bool,
     /// `checkmate`, `stalemate` or absent.
     pub ending: Option<&'static str>,
-    /// The legal moves.
     pub moves: Vec<LegalMove>,
 }
 
-/// A legal move.
 #[derive(Debug, Clone, Serialize)]
 pub struct LegalMove {
     /// UCI notation.
@@ -181,7 +171,6 @@ pub struct Games {
     pub has_more: bool,
 }
 
-/// A game.
 #[derive(Debug, Clone, Serialize)]
 pub struct Game {
     /// Players and event, in one line.
@@ -194,7 +183,6 @@ pub struct Game {
     pub notes: Vec<Note>,
     /// Arrows and squares drawn at the start, as in [`PlayedMove`].
     pub shapes: Vec<String>,
-    /// The moves.
     pub moves: Vec<PlayedMove>,
     /// The result, such as `1-0`.
     pub result: Option<GameResult>,
@@ -229,12 +217,10 @@ pub enum Note {
     Variation(Variation),
 }
 
-/// A variation.
 #[derive(Debug, Clone, Serialize)]
 pub struct Variation {
     /// What is written before its first move.
     pub notes: Vec<Note>,
-    /// The moves.
     pub moves: Vec<PlayedMove>,
 }
 
@@ -270,16 +256,29 @@ pub struct Group {
     pub white: f64,
     /// Share of Black, in pawns.
     pub black: f64,
-    /// The rows, largest difference first.
+    /// The rows that the terminal shows, in its order.
     pub rows: Vec<Row>,
+}
+
+/// What one key counts, or several that mean something together only.
+#[derive(Debug, Clone, Serialize)]
+pub struct Row {
+    /// What it says about the position; absent for one key of which it is not known what it counts.
+    pub sentence: Option<String>,
+    /// True if both sides get as much, so that it tells nothing.
+    pub is_even: bool,
+    /// Share of White, in pawns.
+    pub white: f64,
+    /// Share of Black, in pawns.
+    pub black: f64,
+    /// At least one.
+    pub keys: Vec<Key>,
 }
 
 /// The share of a key.
 #[derive(Debug, Clone, Serialize)]
-pub struct Row {
-    /// The key.
+pub struct Key {
     pub key: String,
-    /// Its meaning.
     pub meaning: &'static str,
     /// What it counts in this position, such as `Black's pawn on d5 is isolated`.
     pub sentence: Option<String>,
@@ -313,7 +312,7 @@ pub struct HeatMap {
 
 /// A line of a search.
 #[derive(Debug, Clone, Serialize)]
-pub struct Line {
+pub struct EngineLine {
     /// Rank, from 1.
     pub rank: usize,
     /// Depth in plies.
@@ -331,7 +330,6 @@ pub struct Line {
     pub san: Vec<String>,
     /// Nodes searched.
     pub nodes: u64,
-    /// Milliseconds.
     pub milliseconds: u64,
 }
 

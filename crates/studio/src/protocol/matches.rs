@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use super::ProfileRef;
 
-/// A request.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Request {
@@ -41,7 +40,6 @@ pub enum Request {
     Export {
         /// The match.
         id: String,
-        /// Its content.
         content: Content,
     },
 }
@@ -49,7 +47,6 @@ pub enum Request {
 /// A match to play.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Start {
-    /// Profile A.
     pub a: ProfileRef,
     /// Profile B; all results are from its point of view.
     pub b: ProfileRef,
@@ -104,7 +101,6 @@ pub enum Content {
     Pgn,
 }
 
-/// A response.
 #[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
 pub enum Response {
@@ -122,7 +118,6 @@ pub enum Response {
     File {
         /// Name for the file.
         name: String,
-        /// Its text.
         text: String,
     },
     /// To [`Request::Watch`].
@@ -132,7 +127,6 @@ pub enum Response {
 /// A match in the list.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Listed {
-    /// Its id.
     pub id: String,
     /// Names of A and B.
     pub players: Vec<String>,

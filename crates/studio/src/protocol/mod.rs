@@ -91,20 +91,16 @@ pub struct Fault {
 /// A profile as the page means it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
 pub struct ProfileRef {
-    /// Its name.
     pub name: String,
     /// Its text if it has unsaved changes; absent for the file.
     #[serde(default)]
     pub text: Option<String>,
 }
 
-/// A side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// White.
     White,
-    /// Black.
     Black,
 }
 
@@ -134,7 +130,7 @@ pub enum EventKind {
     /// The files of profiles may have changed.
     ProfilesChanged,
     /// A line of a search.
-    Line(look::Line),
+    Line(look::EngineLine),
     /// The result of a comparison of two moves.
     Why(look::Why),
     /// What has happened in a match.

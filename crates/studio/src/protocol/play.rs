@@ -8,30 +8,18 @@ use temperament_engine::engine;
 use temperament_matches::arena::GameResult;
 use temperament_matches::arena::casual;
 
-/// A request.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Request {
     /// How a game stands: [`Status`].
-    Status {
-        /// The game.
-        game: Game,
-    },
+    Status { game: Game },
     /// The game as PGN: [`Pgn`].
-    Pgn {
-        /// The game.
-        game: Game,
-    },
+    Pgn { game: Game },
     /// Offers a draw at the person's turn: [`Answer`].
-    OfferDraw {
-        /// The game.
-        game: Game,
-    },
+    OfferDraw { game: Game },
     /// Chooses the opponent's move and streams one [`Reply`].
     Move {
-        /// The stream.
         stream: u64,
-        /// The game.
         game: Game,
         /// Seed of what is left to chance; the same for all moves of a game.
         seed: u64,
@@ -41,7 +29,6 @@ pub enum Request {
     },
     /// Reviews the first game of a PGN text. Streams [`Progress`] and one [`Review`].
     Review {
-        /// The stream.
         stream: u64,
         /// The profile that searches and explains.
         profile: ProfileRef,
@@ -58,7 +45,6 @@ pub enum Request {
 pub struct Game {
     /// The opponent.
     pub profile: ProfileRef,
-    /// Its level.
     #[serde(default)]
     pub level: Level,
     /// The start position.
@@ -122,7 +108,6 @@ impl From<Level> for engine::Level {
     }
 }
 
-/// A response.
 #[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
 pub enum Response {
@@ -203,7 +188,6 @@ pub struct Review {
     pub players: [Player; 2],
     /// White's winning chances in percent, at the start and after each move.
     pub chances: Vec<f64>,
-    /// The moves.
     pub moves: Vec<ReviewedMove>,
     /// The PGN with marks, comments and variations.
     pub pgn: String,
@@ -214,7 +198,6 @@ pub struct Review {
 /// A player of a reviewed game.
 #[derive(Debug, Clone, Serialize)]
 pub struct Player {
-    /// Name.
     pub name: String,
     /// Accuracy, 0 to 100; absent without moves.
     pub accuracy: Option<f64>,
@@ -224,7 +207,6 @@ pub struct Player {
     pub marks: Vec<(&'static str, usize)>,
 }
 
-/// A reviewed move.
 #[derive(Debug, Clone, Serialize)]
 pub struct ReviewedMove {
     /// Its number and itself: `12... Be6`.

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::ProfileRef;
 
-/// A request.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Request {
@@ -15,18 +14,11 @@ pub enum Request {
     /// The profiles that can be chosen: [`Listing`].
     Profiles,
     /// The current state of the files behind profiles: [`Versions`].
-    Versions {
-        /// The profiles.
-        profiles: Vec<ProfileRef>,
-    },
+    Versions { profiles: Vec<ProfileRef> },
     /// Ends the work of a stream: [`Response::Stopped`].
-    Stop {
-        /// The stream.
-        stream: u64,
-    },
+    Stop { stream: u64 },
 }
 
-/// A response.
 #[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
 pub enum Response {
@@ -52,7 +44,6 @@ pub struct Hello {
     pub version: &'static str,
     /// Name of the profile to show first.
     pub first: String,
-    /// All profiles.
     pub profiles: Vec<Listed>,
     /// Test positions to choose from.
     pub positions: Vec<TestPosition>,
@@ -68,7 +59,6 @@ pub struct Listing {
 /// A profile that can be chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Listed {
-    /// Its name.
     pub name: String,
     /// Its description, or an empty string.
     pub description: String,
@@ -117,7 +107,6 @@ pub struct Section {
     pub title: &'static str,
     /// Subject, in a sentence or two.
     pub meaning: &'static str,
-    /// Its keys.
     pub keys: Vec<Key>,
 }
 
@@ -188,6 +177,5 @@ pub enum Kind {
 pub struct Choice {
     /// The word in a profile.
     pub name: &'static str,
-    /// Its meaning.
     pub meaning: &'static str,
 }

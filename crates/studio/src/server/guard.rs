@@ -28,7 +28,6 @@ impl Guard {
         Ok(Self { token, hosts: ["127.0.0.1", "localhost"].map(|host| format!("{host}:{port}")) })
     }
 
-    /// The token.
     pub fn token(&self) -> &str {
         &self.token
     }

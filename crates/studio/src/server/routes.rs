@@ -35,7 +35,6 @@ struct Context {
     guard: Guard,
 }
 
-/// All routes of a studio.
 pub(super) fn routes(studio: Arc<Studio>, guard: Guard) -> Router {
     let tabs = Arc::new(Tabs::default());
     let watched = Arc::clone(&tabs);

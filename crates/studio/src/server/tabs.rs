@@ -17,7 +17,6 @@ const WAITING: usize = 512;
 /// Maximum length of the name of a tab.
 const LONGEST_NAME: usize = 40;
 
-/// All tabs.
 #[derive(Debug, Default)]
 pub(super) struct Tabs(Mutex<HashMap<String, Arc<Session>>>);
 

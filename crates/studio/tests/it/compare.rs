@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use temperament_studio::Session;
 
 use super::play::{listening, until_done};
-use super::{ask, session};
+use super::{ask, keys, session};
 
 const ITALIAN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
 
@@ -32,8 +32,7 @@ fn values_are_those_of_each_profile() {
         for group in single["groups"].as_array().unwrap() {
             let found = compared["groups"].as_array().unwrap();
             let found = found.iter().find(|other| other["title"] == group["title"]).unwrap();
-            let all = group["rows"].as_array().unwrap().iter();
-            for row in all {
+            for row in keys(group) {
                 let other = found["rows"].as_array().unwrap().iter().find(|other| other["key"] == row["key"]);
                 let difference = row["white"].as_f64().unwrap() - row["black"].as_f64().unwrap();
                 assert_eq!(other.unwrap()["values"][index].as_f64().unwrap(), difference, "{name}: {row}");

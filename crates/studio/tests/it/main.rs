@@ -12,7 +12,8 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use temperament_engine::eval::explain::Explanation;
+use temperament_coaching::number::signed;
+use temperament_coaching::position::{Explained, screen};
 use temperament_engine::eval::keys::entries;
 use temperament_engine::profile::Library;
 use temperament_studio::server::{Server, page_bytes};
@@ -114,15 +115,55 @@ fn numbers_are_those_of_eval_json() {
             let position = temperament_engine::board::Position::from_fen(fen).unwrap();
             let weights = loaded.compile_both();
             let mut text = Vec::new();
-            temperament_coaching::report::position::json::write(
-                &position,
-                weights.of(position.stm()),
-                &loaded.valued_entries(),
-                &Explanation::new(weights.of(position.stm()), &position),
-                &mut text,
-            )
-            .unwrap();
+            let explained = Explained::new(weights.of(position.stm()), &position);
+            temperament_coaching::position::json::write(&explained, &loaded.valued_entries(), &mut text)
+                .unwrap();
             assert_eq!(found["json"], serde_json::from_slice::<Value>(&text).unwrap(), "{profile}: {fen}");
+        }
+    }
+}
+
+/// The rows of a screen of `temper eval`: number and sentence.
+fn rows_of_screen(text: &str) -> Vec<(String, String)> {
+    let mut rows: Vec<(String, String)> = Vec::new();
+    let body = text.lines().skip_while(|line| !line.contains("+/-")).take_while(|line| !line.is_empty());
+    for line in body {
+        let (number, rest) = (line[..7].trim(), line[9..].trim());
+        let is_heading = || rest.split(' ').next().is_some_and(|word| word.contains('.'));
+        if number.parse::<f64>().is_ok() && !is_heading() {
+            rows.push((number.to_owned(), rest.to_owned()));
+        } else if let Some((_, sentence)) = rows.last_mut().filter(|_| line[..9].trim().is_empty()) {
+            *sentence += &format!(" {rest}");
+        }
+    }
+    rows
+}
+
+#[test]
+fn rows_are_those_of_the_terminal() {
+    let (_folder, session) = session();
+    let (profile, _) = session.studio().profiles.library().load("temperament").unwrap();
+    let weights = profile.compile_both();
+    for fen in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r1b2rk1/2q1bppp/p2ppn2/1pn5/3NPP2/P1N1B3/1PP1B1PP/R3QRK1 w - - 1 13",
+        "3r2k1/p4ppp/1p2b3/2p5/2P1B3/1P4P1/P4P1P/3R2K1 b - - 0 25",
+    ] {
+        let position = temperament_engine::board::Position::from_fen(fen).unwrap();
+        let explained = Explained::new(weights.of(position.stm()), &position);
+        let printed = rows_of_screen(&screen::text(&explained, None, ""));
+        assert!(!printed.is_empty(), "{fen}");
+        let request =
+            json!({ "view": "look", "type": "evaluate", "profile": { "name": "temperament" }, "fen": fen });
+        let groups = ask(&session, request).unwrap()["groups"].clone();
+        let rows = groups.as_array().unwrap().iter().flat_map(|group| group["rows"].as_array().unwrap());
+        let mut rows = rows.filter(|row| row["is_even"] == false).map(|row| {
+            let difference = row["white"].as_f64().unwrap() - row["black"].as_f64().unwrap();
+            (signed(difference, 2), row["sentence"].as_str().unwrap_or_default().to_owned())
+        });
+        // The terminal leaves rows out for which it has no room.
+        for row in printed {
+            assert!(rows.any(|other| other == row), "{fen}: {row:?}");
         }
     }
 }
@@ -133,6 +174,12 @@ fn a_position_with_an_impossible_castling_right_is_shown_without_it() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w KQkq - 0 1";
     let found = ask(&session, json!({ "view": "look", "type": "position", "fen": fen })).unwrap();
     assert_eq!(found["fen"], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1");
+}
+
+/// The keys of a topic, in all its rows.
+fn keys(group: &Value) -> impl Iterator<Item = &Value> {
+    let rows = group["rows"].as_array().unwrap().iter();
+    rows.flat_map(|row| row["keys"].as_array().unwrap())
 }
 
 /// The 64 numbers of a heat map.
@@ -159,9 +206,9 @@ fn heat_maps_can_be_limited_to_a_side_and_a_term() {
     let request =
         json!({ "view": "look", "type": "evaluate", "profile": { "name": "temperament" }, "fen": fen });
     let evaluation = ask(&session, request).unwrap();
-    let rows =
-        evaluation["groups"].as_array().unwrap().iter().flat_map(|group| group["rows"].as_array().unwrap());
-    let row = rows.into_iter().find(|row| row["key"] == "mobility.bishop").unwrap();
+    let groups = evaluation["groups"].as_array().unwrap().iter();
+    let mut keys = groups.flat_map(keys);
+    let row = keys.find(|row| row["key"] == "mobility.bishop").unwrap();
     let shown = row["white"].as_f64().unwrap() - row["black"].as_f64().unwrap();
     assert!((term - shown).abs() < 1e-6 && term != 0.0, "{term} {shown}");
     let of = json!({ "map": "piece", "square": "e2", "key": "mobility.bishop" });

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::chart::{Band, Bar, BarChart, Level, Line, LineChart};
+use crate::chart::{Band, Bar, BarChart, Curve, Level, LineChart};
 use crate::report::evaluation::MoveScores;
 use crate::report::markup::figure;
 use crate::report::{Document, Letter};
@@ -67,7 +67,7 @@ fn elo(document: &Document) -> LineChart {
         x_title: "pairs".to_owned(),
         y_title: "Elo".to_owned(),
         bands: vec![Band { class: "b", points: by_pair(ends.map(|(low, high)| (*low).zip(*high))) }],
-        lines: vec![Line { class: "b", points: by_pair(timeline.elo.iter().copied()) }],
+        lines: vec![Curve { class: "b", points: by_pair(timeline.elo.iter().copied()) }],
         levels: vec![Level { value: 0.0, label: String::new() }],
         ..LineChart::default()
     }
@@ -86,7 +86,7 @@ fn llr(document: &Document) -> LineChart {
         ),
         x_title: "pairs".to_owned(),
         y_title: "LLR".to_owned(),
-        lines: vec![Line { class: "b", points: by_pair(document.timeline.llr.iter().copied()) }],
+        lines: vec![Curve { class: "b", points: by_pair(document.timeline.llr.iter().copied()) }],
         levels: levels.into_iter().flatten().collect(),
         ..LineChart::default()
     }
@@ -134,7 +134,7 @@ fn evaluation(document: &Document) -> LineChart {
             .collect(),
         lines: shown
             .iter()
-            .map(|(class, moves)| Line {
+            .map(|(class, moves)| Curve {
                 class,
                 points: moves.iter().map(|m| (m.number as f64, Some(pawns(m.mean)))).collect(),
             })

@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use crate::chart::{Level, Line, LineChart, Width, single};
+use crate::chart::{Curve, Level, LineChart, Width, single};
 use crate::report::board::{board, controls};
 use crate::report::games::Step;
 use crate::report::notable_games::{Highlight, HighlightKind, NotableGame};
@@ -90,7 +90,7 @@ fn sentence(document: &Document, highlight: &Highlight) -> Markup {
 
 /// Scores of both players, from B's side: where the lines are apart, they disagree.
 fn scores(document: &Document, game: &NotableGame) -> LineChart {
-    let line = |letter: Letter| Line {
+    let line = |letter: Letter| Curve {
         class: letter.class(),
         points: (1..)
             .map(f64::from)

@@ -1,22 +1,17 @@
 //! The explanation of an evaluation as one self-contained HTML page.
 
-pub mod json;
-mod rows;
-pub mod screen;
-
 use maud::{Markup, PreEscaped, html};
 
 use super::board::{self, board, board_with_squares};
 use super::markup::{Page, signed};
 use crate::chart::{Cell, HeatMap, Width, single};
-use crate::why::{BestLine, Described, capitalised, describe};
-use temperament_engine::board::{Bitboard, COLORS, Color, Piece, Position, Square, notation};
+use crate::number::VISIBLE;
+use crate::position::verdict::verdicts;
+use crate::position::{Described, Explained, TopicGroup, capitalised, is_imbalance};
+use crate::why::BestLine;
+use temperament_engine::board::{Bitboard, Color, Piece, Square, notation};
 use temperament_engine::escape::shell;
-use temperament_engine::eval::explain::Explanation;
-use temperament_engine::eval::groups::{Group, Line, VISIBLE, groups};
 use temperament_engine::eval::keys::topic::Topic;
-use temperament_engine::eval::worth::without;
-use temperament_engine::eval::{Weights, evaluate};
 
 const STYLE: &str = include_str!("page.css");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
@@ -27,33 +22,27 @@ const MOST_REASONS: usize = 6;
 
 /// Renders the HTML file. `searched` is the best line of a short search, scored for the side to move; `None` if the game
 /// is over.
-pub fn page(
-    w: &Weights,
-    position: &Position,
-    explanation: &Explanation,
-    searched: Option<&BestLine>,
-    command: &[String],
-) -> String {
+pub fn page(explained: &Explained, searched: Option<&BestLine>, command: &[String]) -> String {
+    let position = explained.position;
     let fen = position.fen(notation::is_chess960(position));
-    let pawns = f64::from(w.centipawns(explanation.eval())) / 100.0;
-    let groups = groups(w, explanation);
-    let verdicts = screen::verdicts(position, pawns, searched);
+    let groups = explained.topics();
+    let verdicts = verdicts(position, explained.pawns(), searched);
     let main = html! {
         section.top {
             (board(&fen, None, "The position"))
             div.scroll { (overview(&groups)) }
         }
-        section { h2 { "What matters most" } (reasons(w, position, &groups)) }
+        section { h2 { "What matters most" } (reasons(explained, &groups)) }
         section {
             h2 { "What each piece is worth here" }
             p.note {
                 "The evaluation with the piece minus the evaluation without it, in pawns, from the side of its owner. Empty where \
                  the position without the piece would be illegal."
             }
-            figure.heat { (PreEscaped(single(&worth(w, position, explanation.eval()), Width::Wide))) }
+            figure.heat { (PreEscaped(single(&worth(explained), Width::Wide))) }
         }
-        @for group in groups.iter().filter(|group| group.lines.iter().any(|line| line.pawns.differs())) {
-            (section(w, position, &fen, group))
+        @for group in groups.iter().filter(|group| group.keys.iter().any(|key| key.pawns.differs())) {
+            (section(explained, &fen, group))
         }
         section { h2 { "How it was made" } pre.command { (shell(command)) } }
     };
@@ -61,7 +50,7 @@ pub fn page(
         policy: POLICY,
         style: &format!("{}{STYLE}", board::STYLE),
         title: &verdicts[0],
-        kind: format!("Evaluation by {}", w.name()),
+        kind: format!("Evaluation by {}", explained.weights.name()),
         verdict: html! { @for verdict in &verdicts[1..] { (verdict) br; } (fen) },
         main,
         before: PreEscaped(board::PIECES.to_owned()),
@@ -71,7 +60,7 @@ pub fn page(
 }
 
 /// All topics with the shares of both sides, most decisive first.
-fn overview(groups: &[Group]) -> Markup {
+fn overview(groups: &[TopicGroup]) -> Markup {
     html! {
         table {
             thead {
@@ -94,16 +83,16 @@ fn overview(groups: &[Group]) -> Markup {
 }
 
 /// The largest differences of all topics as sentences. Material is one of them: its keys mean something together only.
-fn reasons(w: &Weights, position: &Position, groups: &[Group]) -> Markup {
+fn reasons(explained: &Explained, groups: &[TopicGroup]) -> Markup {
     let mut all: Vec<(f64, String)> = Vec::new();
     for group in groups.iter().filter(|group| !group.topic.corrects_sum()) {
         if group.topic == Topic::Material {
             all.push((group.sum.difference(), "Material and how the pieces go together".to_owned()));
             continue;
         }
-        let described = describe(w, position, group.lines.iter().map(|line| line.entry));
-        let rows = group.lines.iter().zip(described).filter(|(_, described)| !described.is_surprise);
-        all.extend(rows.filter_map(|(line, described)| Some((line.pawns.difference(), described.sentence?))));
+        let described = group.keys.iter().map(|key| explained.describe(&key.entry));
+        let telling = described.filter(|key| !key.is_surprise);
+        all.extend(telling.filter_map(|key| Some((key.pawns.difference(), key.sentence?))));
     }
     all.retain(|(pawns, _)| pawns.abs() >= VISIBLE);
     all.sort_by(|a, b| b.0.abs().total_cmp(&a.0.abs()));
@@ -117,23 +106,22 @@ fn reasons(w: &Weights, position: &Position, groups: &[Group]) -> Markup {
 }
 
 /// The keys of a topic that differ, each with its squares. Imbalances are folded.
-fn section(w: &Weights, position: &Position, fen: &str, group: &Group) -> Markup {
-    let lines: Vec<&Line> = group.lines.iter().filter(|line| line.pawns.differs()).collect();
-    let described = describe(w, position, lines.iter().map(|line| line.entry));
+fn section(explained: &Explained, fen: &str, group: &TopicGroup) -> Markup {
+    let telling = group.keys.iter().filter(|key| key.pawns.differs());
     let (pairs, others): (Vec<_>, Vec<_>) =
-        lines.into_iter().zip(described).partition(|(line, _)| rows::is_imbalance(&line.entry));
-    let of_pairs: f64 = pairs.iter().map(|(line, _)| line.pawns.difference()).sum();
+        telling.map(|key| explained.describe(&key.entry)).partition(|key| is_imbalance(&key.entry));
+    let of_pairs: f64 = pairs.iter().map(|key| key.pawns.difference()).sum();
     html! {
         section {
             h2 { (capitalised(group.topic.title())) " " span.number { (signed(group.sum.difference(), 2)) } }
             div.keys {
-                @for (line, described) in others { (key(fen, group, line, described)) }
+                @for key in others { (one_key(fen, group, &key)) }
             }
             @if !pairs.is_empty() {
                 details {
                     summary { "How the pieces of each side go together (imbalance): " (signed(of_pairs, 2)) }
                     div.keys {
-                        @for (line, described) in pairs { (key(fen, group, line, described)) }
+                        @for key in pairs { (one_key(fen, group, &key)) }
                     }
                 }
             }
@@ -141,8 +129,9 @@ fn section(w: &Weights, position: &Position, fen: &str, group: &Group) -> Markup
     }
 }
 
-fn key(fen: &str, group: &Group, line: &Line, Described { squares, sentence, .. }: Described) -> Markup {
-    let name = line.entry.key();
+fn one_key(fen: &str, group: &TopicGroup, key: &Described) -> Markup {
+    let Described { entry, pawns, squares, sentence, .. } = key;
+    let name = entry.key();
     let known = squares.iter().flatten().any(|set| !set.is_empty());
     html! {
         div.one {
@@ -150,13 +139,13 @@ fn key(fen: &str, group: &Group, line: &Line, Described { squares, sentence, .. 
                 (board_with_squares(fen, squares.map(|set| set.unwrap_or(Bitboard::EMPTY)), &format!("Squares of {name}")))
             }
             div {
-                p { strong { (signed(line.pawns.difference(), 2)) } " " code { (name) } }
+                p { strong { (signed(pawns.difference(), 2)) } " " code { (name) } }
                 @if let Some(sentence) = sentence { p { (sentence) "." } }
-                p.note { (line.entry.decl.meaning) }
+                p.note { (entry.decl.meaning) }
                 @if !group.topic.corrects_sum() {
                     p.note {
-                        span.a { "White " (format!("{:.2}", line.pawns.white)) } ", "
-                        span.b { "Black " (format!("{:.2}", line.pawns.black)) }
+                        span.a { "White " (format!("{:.2}", pawns.white)) } ", "
+                        span.b { "Black " (format!("{:.2}", pawns.black)) }
                     }
                 }
             }
@@ -165,17 +154,15 @@ fn key(fen: &str, group: &Group, line: &Line, Described { squares, sentence, .. 
 }
 
 /// What the evaluation loses without each piece.
-fn worth(w: &Weights, position: &Position, eval: i32) -> HeatMap {
+fn worth(explained: &Explained) -> HeatMap {
+    let position = explained.position;
     let cell = |number: usize| {
         let square = Square::index(number);
-        let owner = COLORS.into_iter().find(|&side| position.color(side).has(square))?;
-        let without = without(position, square)?;
-        let difference = f64::from(w.centipawns(eval - evaluate(w, &without))) / 100.0;
-        let own = if owner == Color::White { difference } else { -difference };
-        let symbol = position.piece_on(square).map_or(' ', |piece| letter(piece, owner));
+        let own = explained.piece_worth(square)?.pawns;
+        let (owner, piece) = (position.color_on(square)?, position.piece_on(square)?);
         let strength = (own / STRONGEST).clamp(0.0, 1.0);
         Some(Cell {
-            label: format!("{symbol} {own:.1}"),
+            label: format!("{} {own:.1}", letter(piece, owner)),
             strength: if owner == Color::White { -strength } else { strength },
             is_marked: false,
         })

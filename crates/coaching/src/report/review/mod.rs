@@ -9,7 +9,7 @@ use super::board::{self, board, controls};
 use super::markup::{Page, counted, responsive, tile};
 use super::page::json_in_html;
 use super::rounded;
-use crate::chart::{Band, Level, Line, LineChart};
+use crate::chart::{Band, Curve, Level, LineChart};
 use crate::review::annotate::{MAX_LINE, numbered_line, pawns, remark};
 use crate::review::{Mark, PlayerSummary, Review};
 use temperament_engine::board::{COLORS, Color, Position, notation, side_name};
@@ -230,8 +230,8 @@ fn chances(read: &PgnGame, review: &Review) -> LineChart {
     let after = |ply: usize| rounded(review.white_chances(&read.game, ply), 1);
     let points = || (0..=review.moves.len()).map(|ply| (ply as f64, after(ply)));
     let dot =
-        |index: usize| Line { class: "bad", points: vec![((index + 1) as f64, Some(after(index + 1)))] };
-    let curve = Line { class: "a", points: points().map(|(ply, y)| (ply, Some(y))).collect() };
+        |index: usize| Curve { class: "bad", points: vec![((index + 1) as f64, Some(after(index + 1)))] };
+    let curve = Curve { class: "a", points: points().map(|(ply, y)| (ply, Some(y))).collect() };
     let turning = (0..review.moves.len()).filter(|&index| is_turning_point(review, index));
     let level = |value: f64| Level { value, label: String::new() };
     LineChart {

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::Program;
 use super::markup::{Page, counted, figure, signed, tile};
-use crate::chart::{Line, LineChart};
+use crate::chart::{Curve, LineChart};
 use temperament_engine::escape::shell;
 use temperament_engine::eval::Values;
 use temperament_engine::eval::keys::{Entry, Kind, Shape, Unit, choice, entries};
@@ -203,7 +203,7 @@ fn figures(tuning: &Tuning<'_>) -> Markup {
 }
 
 fn losses(tuning: &Tuning<'_>) -> LineChart {
-    let by_epoch = |class, of: fn(&Losses) -> f64| Line {
+    let by_epoch = |class, of: fn(&Losses) -> f64| Curve {
         class,
         points: (0..)
             .map(f64::from)

@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::{Changed, Moved, OfStage, Tuning, change, plain};
-use crate::chart::{self, Cell, HeatMap, Line, LineChart, Width, single};
+use crate::chart::{self, Cell, Curve, HeatMap, LineChart, Width, single};
 use crate::report::markup::figure;
 use temperament_engine::eval::keys::Shape;
 use temperament_engine::profile::{index_words, is_read};
@@ -173,7 +173,7 @@ fn place(shape: Shape, index: usize) -> i32 {
 
 fn chart(table: &Changed, stage: &OfStage) -> LineChart {
     let lines = stage.values.iter().zip(["a", "b"]);
-    let lines = lines.map(|(values, class)| Line {
+    let lines = lines.map(|(values, class)| Curve {
         class,
         points: values
             .iter()

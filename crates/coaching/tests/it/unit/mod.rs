@@ -1,4 +1,5 @@
 //! Tests of single modules, named after them.
 
 mod chart;
+mod position;
 mod report;

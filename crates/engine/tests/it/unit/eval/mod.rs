@@ -5,4 +5,3 @@ mod keys;
 mod minors;
 mod scale_factor;
 mod score;
-mod table;

@@ -2,24 +2,19 @@
 
 use std::io::{self, Write};
 
-use temperament_engine::board::Position;
 use temperament_engine::escape;
-use temperament_engine::eval::explain::Explanation;
+use temperament_engine::eval::S;
 use temperament_engine::eval::keys::Entry;
-use temperament_engine::eval::{S, Weights};
 use temperament_engine::profile::decimal::Number;
+
+use super::Explained;
 
 /// Writes a JSON object and a line end: the position as FEN, evaluation, phase, and the shares of the keys `terms`.
 ///
 /// # Errors
 /// Those of `out`.
-pub fn write(
-    position: &Position,
-    w: &Weights,
-    terms: &[Entry],
-    e: &Explanation,
-    out: &mut impl Write,
-) -> io::Result<()> {
+pub fn write(explained: &Explained, terms: &[Entry], out: &mut impl Write) -> io::Result<()> {
+    let Explained { position, weights: w, explanation: e, .. } = explained;
     let number = |steps: i32| Number::new(steps, w.resolution());
     let (blend, pair) = (&e.blend, |s: S| format!("[{},{}]", number(s.mg()), number(s.eg())));
     write!(

@@ -1,6 +1,42 @@
 //! What a piece is worth in a position: the evaluation with it minus the evaluation without it.
 
-use crate::board::{Position, Square};
+use temperament_engine::board::{Color, Position, Square};
+use temperament_engine::eval::keys::topic::{TOPICS, Topic};
+
+use super::Explained;
+use crate::number::VISIBLE;
+
+/// What a piece is worth on its square for its owner, in pawns.
+#[derive(Debug)]
+pub struct PieceWorth {
+    pub pawns: f64,
+    /// What each topic contributes, the largest first.
+    pub topics: Vec<(Topic, f64)>,
+}
+
+impl Explained<'_> {
+    /// The worth of the piece on a square; `None` for empty squares and kings.
+    pub fn piece_worth(&self, at: Square) -> Option<PieceWorth> {
+        let sign = sign_of_owner(self.position, at)?;
+        let without = without(self.position, at)?;
+        let rest = Explained::new(self.weights, &without);
+        let mut topics = TOPICS.map(|topic| (topic, 0.0));
+        for (a, b) in self.beside(&rest) {
+            let pawns = self.share.pawns(a.difference()) - rest.share.pawns(b.difference());
+            topics[Topic::of(&a.entry) as usize].1 += sign * pawns;
+        }
+        let mut topics: Vec<_> = topics.into_iter().filter(|(_, pawns)| pawns.abs() >= VISIBLE).collect();
+        topics.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+        let lost = self.explanation.eval() - rest.explanation.eval();
+        let pawns = sign * f64::from(self.weights.centipawns(lost)) / 100.0;
+        Some(PieceWorth { pawns, topics })
+    }
+}
+
+/// 1 if White owns the piece on a square, -1 if Black does; `None` for an empty square.
+pub fn sign_of_owner(position: &Position, at: Square) -> Option<f64> {
+    position.color_on(at).map(|owner| if owner == Color::White { 1.0 } else { -1.0 })
+}
 
 /// Returns the position without a piece; `None` if it would be illegal, as without a king. Castling rights that need
 /// the piece are lost.

@@ -1,8 +1,7 @@
 //! The share of a middlegame and endgame pair in the blended evaluation.
 
-use super::phase::Blend;
-use super::score::S;
-use super::weights::Weights;
+use temperament_engine::eval::phase::Blend;
+use temperament_engine::eval::{S, Weights};
 
 /// The share of a pair in the blended result of a position, in units and in pawns.
 #[derive(Debug, Clone, Copy)]

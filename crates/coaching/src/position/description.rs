@@ -9,26 +9,72 @@ use temperament_engine::eval::keys::{
 };
 use temperament_engine::terms::phrase::{About, Counted, Phrase, list};
 
-use super::rows::{End, hundredths, named_squares, phrase};
+use super::counted::named_squares;
+use super::{Explained, Pawns};
+use crate::number::hundredths;
 
 /// A piece whose square is worth less, in pawns, is not named.
 const SMALLEST_PLACEMENT: f64 = 0.1;
 /// Maximum number of squares that are named.
 const MOST_PLACED: usize = 3;
 
+/// A key with what it counts in a position.
+#[derive(Debug, Clone)]
+pub struct Described {
+    pub entry: Entry,
+    /// What it is worth to both sides.
+    pub pawns: Pawns,
+    /// The squares for White and Black; `None` if they are not known, or not what is counted.
+    pub squares: [Option<Bitboard>; 2],
+    /// A sentence, such as `Black's pawn on d5 is isolated`; `None` if it is not known what is counted.
+    pub sentence: Option<String>,
+    /// True if the row favours the side that one would not expect, as tuned numbers may; the sentence says so.
+    pub is_surprise: bool,
+}
+
+impl Explained<'_> {
+    /// Says what a key of the profile counts.
+    pub fn describe(&self, entry: &Entry) -> Described {
+        let squares = COLORS.map(|side| self.squares(entry, side));
+        let (sentence, is_surprise) = description(entry, self, &squares).unzip();
+        Described {
+            entry: *entry,
+            pawns: self.key(entry).pawns,
+            squares,
+            sentence: sentence.map(|text| capitalised(&text)),
+            is_surprise: is_surprise.unwrap_or(false),
+        }
+    }
+
+    /// Says which pieces of a kind stand well or badly, by keys about their squares that are stated together.
+    pub(super) fn describe_placement(&self, piece: Piece, entries: &[Entry]) -> String {
+        capitalised(&placement_by(entries, self, piece))
+    }
+}
+
+/// The same text with a capital first.
+pub fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
 /// A sentence about what a key counts in one position: for the side that it matters more to, with the other side in
 /// brackets, and whether the row favours the side that one would not expect. `counted` are its squares
-/// ([`End::squares`]). `None` if that is not known.
-pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) -> Option<(String, bool)> {
-    let phrase = phrase(entry, end).or_else(|| name_of_term(entry, end, counted))?;
-    let mut sides = COLORS.map(|side| end.counted(entry, side));
+/// ([`Explained::squares`]). `None` if that is not known.
+fn description(
+    entry: &Entry,
+    explained: &Explained,
+    counted: &[Option<Bitboard>; 2],
+) -> Option<(String, bool)> {
+    let phrase = explained.phrase(entry).or_else(|| name_of_term(entry, explained, counted))?;
+    let mut sides = COLORS.map(|side| explained.counted(entry, side));
     sides.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
     let piece = piece_of(entry, psqt::SECTION.name);
-    let placed = piece.and_then(|piece| placement(&[*entry], end, &sides, piece));
+    let placed = piece.and_then(|piece| placement(&[*entry], explained, &sides, piece));
     let told = placed
-        .or_else(|| room(entry, end, &sides))
+        .or_else(|| room(entry, explained, &sides))
         .or_else(|| space(entry, &sides))
-        .or_else(|| pairs(entry, end, &sides));
+        .or_else(|| pairs(entry, explained, &sides));
     if let Some(text) = told {
         return Some((text, goes_against_count(entry, &sides)));
     }
@@ -62,25 +108,26 @@ pub fn description(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) ->
     };
     let other = other.map(|text| format!("{}: {text}", side_name(of)));
     let surprise = surprise(entry, phrase.about(), &sides[0]);
-    let is_surprise = surprise.is_some() || is_castling && !castling_matters(end.position, sides[1].side);
+    let is_surprise =
+        surprise.is_some() || is_castling && !castling_matters(explained.position, sides[1].side);
     let notes: Vec<String> = other.into_iter().chain(surprise).collect();
     let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
-    Some((format!("{}{notes}", phrase.fill(&sides[0], end.position)), is_surprise))
+    Some((format!("{}{notes}", phrase.fill(&sides[0], explained.position)), is_surprise))
 }
 
 /// Which pieces of a kind stand well or badly by several keys about their squares, with what these are worth to both
 /// sides.
-pub fn placement_by(entries: &[Entry], end: &End, piece: Piece) -> String {
+fn placement_by(entries: &[Entry], explained: &Explained, piece: Piece) -> String {
     let mut sides = COLORS.map(|side| {
-        let worth = entries.iter().map(|entry| end.counted(entry, side).value).sum();
+        let worth = entries.iter().map(|entry| explained.counted(entry, side).value).sum();
         Counted { side, squares: Bitboard::EMPTY, n: 0, value: worth }
     });
     sides.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
-    placement(entries, end, &sides, piece).unwrap_or_else(|| {
+    placement(entries, explained, &sides, piece).unwrap_or_else(|| {
         let [Counted { side, value, .. }, other] = &sides;
         let (whose, name) = (side_name(*side), piece_name(piece));
         let worth = format!("worth {value:+.2}{}", in_brackets(other));
-        match end.position.colored(*side, piece).len() {
+        match explained.position.colored(*side, piece).len() {
             1 => format!("the square of {whose}'s {name} is {worth}"),
             _ => format!("the squares of {whose}'s {name}s are {worth}"),
         }
@@ -88,12 +135,12 @@ pub fn placement_by(entries: &[Entry], end: &End, piece: Piece) -> String {
 }
 
 /// Which pieces stand well or badly by keys about their squares; `sides` has first the side that they matter more to.
-fn placement(entries: &[Entry], end: &End, sides: &[Counted; 2], piece: Piece) -> Option<String> {
+fn placement(entries: &[Entry], explained: &Explained, sides: &[Counted; 2], piece: Piece) -> Option<String> {
     let [Counted { side, value, .. }, other] = sides;
-    let placed = end.position.colored(*side, piece);
+    let placed = explained.position.colored(*side, piece);
     let mut telling = match squares(placed).next() {
         Some(only) if placed.len() == 1 => vec![(only, *value)],
-        _ => end.worths(entries, *side, piece)?,
+        _ => explained.piece_by_piece(entries, *side, piece)?,
     };
     let all = telling.len();
     telling.retain(|(_, worth)| worth * value > 0.0 && worth.abs() >= SMALLEST_PLACEMENT);
@@ -141,13 +188,13 @@ fn in_brackets(other: &Counted) -> String {
 }
 
 /// How many squares of the mobility area the pieces of a kind have, for a key of mobility.
-fn room(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
+fn room(entry: &Entry, explained: &Explained, sides: &[Counted; 2]) -> Option<String> {
     let piece = piece_of(entry, mobility::SECTION.name)?;
     let [a, b] = sides;
     let (plural, have) =
-        if end.position.colored(a.side, piece).len() == 1 { ("", "has") } else { ("s", "have") };
+        if explained.position.colored(a.side, piece).len() == 1 { ("", "has") } else { ("s", "have") };
     // Some legal moves do not count there.
-    let useful = if end.weights.is(mobility::USEFUL_SQUARES) { "useful " } else { "" };
+    let useful = if explained.weights.is(mobility::USEFUL_SQUARES) { "useful " } else { "" };
     let squares = if a.n == 1 { "square" } else { "squares" };
     let of_other = if b.n == 0 && hundredths(b.value) == 0 {
         String::new()
@@ -160,7 +207,7 @@ fn room(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
 
 /// Which pieces a key of imbalance pairs, and how many of them each side has. The numbers that it counts are products,
 /// or differences from an average army, which say nothing to a player.
-fn pairs(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
+fn pairs(entry: &Entry, on: &Explained, sides: &[Counted; 2]) -> Option<String> {
     if entry.decl.display != DisplayRow::Imbalance {
         return None;
     }
@@ -168,7 +215,7 @@ fn pairs(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
     let [first, second] = entry.pieces()[..] else {
         return None;
     };
-    let number = |side: Color, piece| end.position.colored(side, piece).len();
+    let number = |side: Color, piece| on.position.colored(side, piece).len();
     let has = |side: Color, piece| match (number(side, piece), piece_name(piece)) {
         (0, name) => format!("no {name}"),
         (1, name) => format!("1 {name}"),
@@ -183,7 +230,7 @@ fn pairs(entry: &Entry, end: &End, sides: &[Counted; 2]) -> Option<String> {
     let together = if how == "beside" { " together" } else { "" };
     // Pieces that nobody has count all the same where an army without them is not the average one.
     let is_absent = COLORS.iter().any(|&side| number(side, first) == 0 || number(side, second) == 0);
-    let measure = if is_absent && end.weights.is(imbalance::FROM_AVERAGE) {
+    let measure = if is_absent && on.weights.is(imbalance::FROM_AVERAGE) {
         "; compared with an average army"
     } else {
         ""
@@ -222,12 +269,13 @@ fn surprise(entry: &Entry, about: About, counted: &Counted) -> Option<String> {
 }
 
 /// A phrase for a custom term without one: its name, and the squares or the number that it counts.
-fn name_of_term(entry: &Entry, end: &End, counted: &[Option<Bitboard>; 2]) -> Option<Phrase> {
-    let n = end.counts[entry.ordinal];
+fn name_of_term(entry: &Entry, explained: &Explained, counted: &[Option<Bitboard>; 2]) -> Option<Phrase> {
+    let n = explained.counts[entry.ordinal];
     let is_custom = entry.ordinal >= SLOT_COUNT;
     // A term may count something else than the squares that it looks at.
     let of_squares = COLORS.iter().all(|&side| {
-        counted[side as usize].is_some_and(|set| set.len() as i32 == end.times[entry.ordinal][side as usize])
+        counted[side as usize]
+            .is_some_and(|set| set.len() as i32 == explained.times[entry.ordinal][side as usize])
     });
     let what = if of_squares { "{squares}" } else { "{n}" };
     let is_known = is_custom && n != [0; 2];

@@ -5,31 +5,31 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::board::{Color, Position, side_name};
+use temperament_engine::board::{Color, Position, side_name};
+use temperament_engine::eval::phase::{Blend, Phase};
+use temperament_engine::eval::{S, Weights};
 
-use super::explain::{Explanation, Row};
-use super::phase::{Blend, Phase};
-use super::score::S;
 use super::share::Share;
-use super::weights::Weights;
+use super::{Explained, KeyWorth};
+use crate::number::signed;
 
 /// Width of the column of keys.
 const KEY_WIDTH: usize = 36;
 
 /// The table of one position with one profile.
-pub fn one(w: &Weights, position: &Position, explanation: &Explanation) -> String {
-    let mut text = heading(position);
+pub fn one(explained: &Explained) -> String {
+    let mut text = heading(explained.position);
     // Writing to a string cannot fail.
-    let _ = write_one(&mut text, w, position, explanation);
+    let _ = write_one(&mut text, explained);
     text
 }
 
 /// The table of one position with two profiles, the rows sorted by their difference in pawns: profiles may have
 /// different units.
-pub fn two(position: &Position, sides: [(&Weights, &Explanation); 2]) -> String {
-    let mut text = heading(position);
+pub fn two(a: &Explained, b: &Explained) -> String {
+    let mut text = heading(a.position);
     // Writing to a string cannot fail.
-    let _ = write_two(&mut text, position, sides);
+    let _ = write_two(&mut text, a, b);
     text
 }
 
@@ -43,69 +43,65 @@ fn profile_line(w: &Weights) -> String {
     format!("Profile {} (id {:016x}){own}", w.name(), w.id())
 }
 
-fn write_one(text: &mut String, w: &Weights, position: &Position, explanation: &Explanation) -> fmt::Result {
-    writeln!(text, "{}\n", profile_line(w))?;
-    let share = Share::new(w, &explanation.blend);
+fn write_one(text: &mut String, explained: &Explained) -> fmt::Result {
+    writeln!(text, "{}\n", profile_line(explained.weights))?;
+    let share = &explained.share;
     writeln!(text, "{:KEY_WIDTH$} |{:^24} |{:^24} |{:^24}", "", "White", "Black", "White - Black")?;
     let columns = format!("{:>7}{:>8}{:>9}", "mg", "eg", "tapered");
     writeln!(text, "{:KEY_WIDTH$} |{columns} |{columns} |{columns}", "term")?;
     let rule = format!("{:-<KEY_WIDTH$}-+{:-<24}-+{:-<24}-+{:-<24}\n", "", "", "", "");
     text.push_str(&rule);
-    for row in explanation.rows.iter().filter(|row| is_shown(row)) {
-        let cells = [row.white, row.black, row.difference()].map(|s| cells(&share, s));
-        writeln!(text, "{:KEY_WIDTH$} |{}", row.entry.key(), cells.join(" |"))?;
+    let [mut white, mut black] = [S::ZERO; 2];
+    for key in explained.keys().filter(|key| key.white != S::ZERO || key.black != S::ZERO) {
+        white += key.white;
+        black += key.black;
+        let cells = [key.white, key.black, key.difference()].map(|s| cells(share, s));
+        writeln!(text, "{:KEY_WIDTH$} |{}", key.entry.key(), cells.join(" |"))?;
     }
     text.push_str(&rule);
-    let sum = |side: fn(&Row) -> S| explanation.rows.iter().map(side).sum::<S>();
-    let cells = [sum(|r| r.white), sum(|r| r.black), explanation.total].map(|s| cells(&share, s));
+    let cells = [white, black, explained.explanation.total].map(|s| cells(share, s));
     writeln!(text, "{:KEY_WIDTH$} |{}", "sum", cells.join(" |"))?;
     writeln!(text, "\nTerms that are 0 here are left out. The tapered columns are rounded to a tenth.\n")?;
-    write_blend(text, w, explanation)?;
-    text.push_str(&result_line(w, position, explanation.eval()));
+    write_blend(text, explained)?;
+    text.push_str(&result_line(explained));
     Ok(())
 }
 
-fn write_two(text: &mut String, position: &Position, sides: [(&Weights, &Explanation); 2]) -> fmt::Result {
-    let [(w, a), (v, b)] = sides;
-    writeln!(text, "A: {}\nB: {}\n", profile_line(w), profile_line(v))?;
-    let (share_a, share_b) = (Share::new(w, &a.blend), Share::new(v, &b.blend));
+fn write_two(text: &mut String, a: &Explained, b: &Explained) -> fmt::Result {
+    writeln!(text, "A: {}\nB: {}\n", profile_line(a.weights), profile_line(b.weights))?;
     let columns = format!("{:>7}{:>8}{:>9}", "mg", "eg", "tapered");
     writeln!(text, "{:KEY_WIDTH$} |{:^24} |{:^24} |{:^9}", "White - Black", "A", "B", "B - A")?;
     writeln!(text, "{:KEY_WIDTH$} |{columns} |{columns} |{:>9}", "term", "pawns")?;
     let rule = format!("{:-<KEY_WIDTH$}-+{:-<24}-+{:-<24}-+{:-<9}\n", "", "", "", "");
     text.push_str(&rule);
-    let mut rows: Vec<(Row, Row, f64)> = a
-        .rows_beside(b)
+    let mut rows: Vec<(KeyWorth, KeyWorth, f64)> = a
+        .beside(b)
         .into_iter()
         .filter(|(x, y)| x.difference() != S::ZERO || y.difference() != S::ZERO)
-        .map(|(x, y)| (x, y, share_b.pawns(y.difference()) - share_a.pawns(x.difference())))
+        .map(|(x, y)| (x, y, b.share.pawns(y.difference()) - a.share.pawns(x.difference())))
         .collect();
     rows.sort_by(|x, y| y.2.abs().total_cmp(&x.2.abs()));
     for (x, y, difference) in rows {
-        let cells = [cells(&share_a, x.difference()), cells(&share_b, y.difference())].join(" |");
+        let cells = [cells(&a.share, x.difference()), cells(&b.share, y.difference())].join(" |");
         writeln!(text, "{:KEY_WIDTH$} |{cells} |{}", x.entry.key(), hundredths(difference))?;
     }
     text.push_str(&rule);
-    let cells = [cells(&share_a, a.total), cells(&share_b, b.total)].join(" |");
-    let difference = share_b.pawns(b.total) - share_a.pawns(a.total);
+    let totals = [a, b].map(|side| side.explanation.total);
+    let cells = [cells(&a.share, totals[0]), cells(&b.share, totals[1])].join(" |");
+    let difference = b.share.pawns(totals[1]) - a.share.pawns(totals[0]);
     writeln!(text, "{:KEY_WIDTH$} |{cells} |{}", "sum", hundredths(difference))?;
     writeln!(
         text,
         "\nA and B are in their own units, B - A is in pawns of each; the largest difference stands first. Terms \
          that\nare worth the same to both colours are left out. The tapered columns are rounded to a tenth.\n"
     )?;
-    for (name, (w, explanation)) in ["A", "B"].into_iter().zip(sides) {
-        writeln!(text, "{name}: {}", profile_line(w))?;
-        write_blend(text, w, explanation)?;
-        writeln!(text, "{}\n", result_line(w, position, explanation.eval()))?;
+    for (name, side) in [("A", a), ("B", b)] {
+        writeln!(text, "{name}: {}", profile_line(side.weights))?;
+        write_blend(text, side)?;
+        writeln!(text, "{}\n", result_line(side))?;
     }
     text.truncate(text.trim_end().len());
     Ok(())
-}
-
-/// Returns `true` if a row is shown: it is not 0 for at least one side.
-fn is_shown(row: &Row) -> bool {
-    row.white != S::ZERO || row.black != S::ZERO
 }
 
 /// A pair and its share of the result.
@@ -122,12 +118,12 @@ fn tenths(number: f64) -> String {
 
 /// A number rounded to a hundredth, with its sign unless it is zero.
 fn hundredths(number: f64) -> String {
-    let rounded = (number * 100.0).round() / 100.0;
-    if rounded == 0.0 { format!("{:>9.2}", 0.0) } else { format!("{rounded:>+9.2}") }
+    format!("{:>9}", signed((number * 100.0).round() / 100.0, 2))
 }
 
 /// The steps from two sums to the result, one per line.
-fn write_blend(text: &mut String, w: &Weights, explanation: &Explanation) -> fmt::Result {
+fn write_blend(text: &mut String, explained: &Explained) -> fmt::Result {
+    let Explained { weights: w, explanation, .. } = explained;
     let blend = &explanation.blend;
     let Blend { sum, phase, scale, .. } = *blend;
     let [mg, eg, result] = [blend.mg, blend.eg, blend.result].map(|steps| w.units(steps));
@@ -160,7 +156,9 @@ fn write_blend(text: &mut String, w: &Weights, explanation: &Explanation) -> fmt
     Ok(())
 }
 
-fn result_line(w: &Weights, position: &Position, eval: i32) -> String {
+fn result_line(explained: &Explained) -> String {
+    let Explained { weights: w, position, explanation, .. } = explained;
+    let eval = explanation.eval();
     let to_move = match position.stm() {
         Color::White => eval,
         Color::Black => -eval,
@@ -168,7 +166,7 @@ fn result_line(w: &Weights, position: &Position, eval: i32) -> String {
     format!(
         "Evaluation  {} from White's point of view ({:+.2} pawns); {} for {}, to move",
         w.units(eval),
-        f64::from(w.centipawns(eval)) / 100.0,
+        explained.pawns(),
         w.units(to_move),
         side_name(position.stm()),
     )

@@ -1,9 +1,9 @@
-//! Tests of `eval::table`.
+//! Tests of `position::table`.
 
+use temperament_coaching::position::Explained;
+use temperament_coaching::position::table::*;
 use temperament_engine::board::Position;
-use temperament_engine::eval::explain::Explanation;
 use temperament_engine::eval::keys::{choice, number, slot};
-use temperament_engine::eval::table::*;
 use temperament_engine::eval::weights::Weights;
 use temperament_engine::eval::{Values, evaluate};
 
@@ -29,7 +29,7 @@ fn tapered() -> Weights {
 fn every_step_of_a_blend_is_shown() {
     let w = tapered();
     let position = Position::from_fen("4k3/7p/8/8/8/8/PP6/R3K3 b - - 0 1").unwrap();
-    let text = one(&w, &position, &Explanation::new(&w, &position));
+    let text = one(&Explained::new(&w, &position));
     let eval = evaluate(&w, &position);
     // A quarter of the phase: (601 x 32 + 501 x 96) / 128 = 526, where 501 = 752 / 1.5 cut off.
     assert_eq!(eval, 526);

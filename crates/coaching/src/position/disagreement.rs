@@ -1,9 +1,9 @@
 //! Positions that several profiles evaluate differently, largest difference first.
 
-use super::explain::Explanation;
-use super::share::Share;
-use super::{SidedWeights, Weights, evaluate};
-use crate::board::Position;
+use temperament_engine::board::Position;
+use temperament_engine::eval::{SidedWeights, Weights, evaluate};
+
+use super::Explained;
 
 /// Number of keys listed per position.
 const MOST_TERMS: usize = 5;
@@ -80,19 +80,16 @@ fn side<'a>(profile: &'a SidedWeights, position: &Position) -> &'a Weights {
 
 /// Keys whose contributions to a position differ most.
 fn terms(weights: [&Weights; 2], position: &Position) -> Vec<(String, f64)> {
-    let [a, b] = weights.map(|w| {
-        let explanation = Explanation::new(w, position);
-        (Share::new(w, &explanation.blend), explanation)
-    });
-    let mut terms: Vec<_> =
-        a.1.rows_beside(&b.1)
-            .into_iter()
-            .map(|(x, y)| {
-                let difference = b.0.pawns(y.difference()) - a.0.pawns(x.difference());
-                (x.entry.key(), difference * 100.0)
-            })
-            .filter(|(_, difference)| difference.abs() >= LEAST)
-            .collect();
+    let [a, b] = weights.map(|w| Explained::new(w, position));
+    let mut terms: Vec<_> = a
+        .beside(&b)
+        .into_iter()
+        .map(|(x, y)| {
+            let difference = b.share.pawns(y.difference()) - a.share.pawns(x.difference());
+            (x.entry.key(), difference * 100.0)
+        })
+        .filter(|(_, difference)| difference.abs() >= LEAST)
+        .collect();
     terms.sort_by(|x, y| y.1.abs().total_cmp(&x.1.abs()));
     terms.truncate(MOST_TERMS);
     terms
