@@ -73,7 +73,6 @@ impl Output {
     }
 }
 
-/// Copies an error.
 fn copy(error: &io::Error) -> io::Error {
     match error.raw_os_error() {
         Some(code) => io::Error::from_raw_os_error(code),

@@ -48,7 +48,6 @@ const ENGINE_NAME: &str = concat!("Temperament ", env!("CARGO_PKG_VERSION"));
 /// The state between commands.
 pub struct Session {
     library: Library,
-    /// The overrides of the command line.
     command_line: Overrides,
     /// Numbers of the profile that are options.
     tune_options: TuneOptions,

@@ -38,7 +38,6 @@ impl Share {
         f64::from(steps) / self.resolution
     }
 
-    /// In pawns.
     pub fn pawns(&self, s: S) -> f64 {
         self.units(s) * self.pawns
     }

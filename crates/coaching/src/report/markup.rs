@@ -64,7 +64,6 @@ pub fn tile(name: &str, value: &str, remark: &str) -> Markup {
     }
 }
 
-/// A chart with title and caption.
 pub fn figure(title: &Markup, caption: &Markup, chart: &dyn Chart) -> Markup {
     html! {
         figure { h2 { (title) } figcaption { (caption) } (responsive(chart)) }

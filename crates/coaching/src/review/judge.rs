@@ -12,9 +12,7 @@ use temperament_matches::arena::GameResult;
 
 /// Minimum loss of winning chances of an inaccuracy, in percentage points.
 const INACCURACY: f64 = 5.0;
-/// That of a mistake.
 const MISTAKE: f64 = 10.0;
-/// That of a blunder.
 const BLUNDER: f64 = 15.0;
 /// Minimum winning chances of a side that wins, in percent, for a remark on another result.
 const WINNING: f64 = 80.0;
@@ -49,7 +47,6 @@ impl Mark {
         }
     }
 
-    /// Returns the symbol.
     pub const fn symbol(self) -> &'static str {
         match self {
             Self::Good => "!",
@@ -60,7 +57,6 @@ impl Mark {
         }
     }
 
-    /// Returns the name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Good => "Good move",
@@ -114,7 +110,6 @@ impl Judged {
 /// A player's moves in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PlayerSummary {
-    /// Number of moves.
     pub moves: usize,
     /// Accuracy, 0 to 100; `None` without moves.
     pub accuracy: Option<f64>,

@@ -150,7 +150,6 @@ impl Reviewer {
         Some(Some(Alternative { searched, is_obvious: glance.line.first() == Some(&played) }))
     }
 
-    /// A part of the limits.
     fn part(&self, divisor: u32) -> Limits {
         Limits {
             nodes: self.limits.nodes.map(|nodes| (nodes / u64::from(divisor)).max(1)),

@@ -70,7 +70,6 @@ pub fn operations(text: &str) -> impl Iterator<Item = Operation<'_>> {
 /// A token of the operations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token<'a> {
-    /// A word.
     Word(&'a str),
     /// The contents of a string.
     Quoted(Cow<'a, str>),

@@ -30,7 +30,6 @@ impl Game {
         Self { positions: vec![start], moves: Vec::new() }
     }
 
-    /// The start position.
     pub fn start(&self) -> &Position {
         &self.positions[0]
     }

@@ -21,7 +21,6 @@ impl MoveInfo {
     const PIECE: u32 = 12;
     const PROMOTION: u32 = 15;
     const CAPTURED: u32 = 18;
-    /// Number of bits.
     pub const BITS: u32 = 21;
     /// Number of values of [`MoveInfo::piece_to`], with gaps.
     pub const PIECE_TO_NB: usize = PIECE_TYPE_NB * 64;

@@ -31,7 +31,6 @@ pub struct Placement {
     pub color: Color,
     /// The piece type.
     pub piece: Piece,
-    /// Its square.
     pub square: Square,
 }
 
@@ -192,7 +191,6 @@ impl Position {
         self.board.generate_moves(listener)
     }
 
-    /// All legal moves.
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         self.generate(|moves| {

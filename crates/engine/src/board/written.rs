@@ -9,7 +9,6 @@ use super::{File, Piece, Rank, Square};
 /// A written move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Written {
-    /// Castling.
     Castling {
         /// True for `O-O`.
         is_short: bool,

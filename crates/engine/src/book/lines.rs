@@ -23,7 +23,6 @@ pub enum LineFault {
     Weight(String),
     /// A word is not a legal move.
     Move {
-        /// The word.
         word: String,
         /// The moves before it in SAN.
         after: String,

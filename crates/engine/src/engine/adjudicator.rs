@@ -86,7 +86,6 @@ impl TablebaseAdjudicator {
         match self.base {}
     }
 
-    /// Returns the result of a position.
     pub fn ending(&self, _: &Position) -> Option<TbResult> {
         match self.base {}
     }

@@ -61,7 +61,6 @@ pub struct Blend {
     pub mg: i32,
     /// The endgame number that is blended, after division.
     pub eg: i32,
-    /// The result.
     pub result: i32,
 }
 

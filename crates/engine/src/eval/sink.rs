@@ -96,7 +96,6 @@ pub enum Event {
     Units(i32),
     /// The king attack: its score, computed from several keys, and the number of attackers.
     Attack {
-        /// Number of attackers.
         attackers: usize,
         /// Its score.
         value: S,

@@ -79,7 +79,6 @@ impl Values {
         if unit == Unit::Score { self.resolution() } else { 1 }
     }
 
-    /// Custom terms.
     pub fn terms(&self) -> Option<&Arc<CustomTerms>> {
         self.terms.as_ref()
     }

@@ -31,7 +31,6 @@ impl Number {
         }
     }
 
-    /// As JSON.
     pub fn json(self) -> serde_json::Value {
         match self.steps % self.resolution {
             0 => (self.steps / self.resolution).into(),
@@ -39,7 +38,6 @@ impl Number {
         }
     }
 
-    /// In units.
     pub fn units(self) -> f64 {
         f64::from(self.steps) / f64::from(self.resolution)
     }

@@ -84,7 +84,6 @@ impl Diagnostic {
         self
     }
 
-    /// The file.
     pub fn file(&self) -> &str {
         &self.location.source.file
     }

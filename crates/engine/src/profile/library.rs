@@ -38,7 +38,6 @@ pub struct Library {
 /// Where a profile was found.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// A file.
     File(PathBuf),
     /// The program itself: name of the embedded file.
     Embedded(&'static str),

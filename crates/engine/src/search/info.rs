@@ -33,7 +33,6 @@ pub struct Info {
     pub seldepth: u32,
     /// Rank of the line, 1 for the best.
     pub multipv: usize,
-    /// Its score.
     pub score: Score,
     /// Bound type of the score.
     pub bound: Bound,
@@ -77,7 +76,6 @@ pub enum Report {
     CurrentMove {
         /// Nominal depth in plies.
         depth: u32,
-        /// The move.
         mv: Move,
         /// Its number in the order of searching, from 1.
         number: usize,

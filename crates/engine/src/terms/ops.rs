@@ -359,12 +359,10 @@ impl Each {
     }
 }
 
-/// The number in a word.
 fn number(word: u64) -> i32 {
     word as i32
 }
 
-/// The word of a number.
 fn word(number: i32) -> u64 {
     i64::from(number) as u64
 }

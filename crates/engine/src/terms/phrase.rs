@@ -21,18 +21,15 @@ pub struct Phrase {
 pub enum About {
     /// That something counts at all.
     Presence,
-    /// A value.
     Value,
     /// A number.
     Number,
-    /// Squares.
     Squares,
 }
 
 /// What a term counts for one side of a position.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Counted {
-    /// The side.
     pub side: Color,
     /// The squares that count; empty if it counts something else.
     pub squares: Bitboard,

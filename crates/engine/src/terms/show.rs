@@ -38,7 +38,6 @@ pub enum Shown {
     Squares(Bitboard),
     /// A number.
     Number(i32),
-    /// A boolean.
     Boolean(bool),
 }
 

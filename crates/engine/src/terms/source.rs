@@ -115,7 +115,6 @@ impl TermSource {
 pub struct Sources {
     /// Definitions in any order; they may use others, but not recursively.
     pub definitions: Vec<Definition>,
-    /// The terms.
     pub terms: Vec<TermSource>,
 }
 
@@ -133,7 +132,6 @@ pub enum Part {
 /// A field of a term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Field {
-    /// The name.
     Name,
     /// The name of a `let`, by its number.
     LetName(usize),

@@ -14,7 +14,6 @@ pub const EACH_VARIABLE: &str = "sq";
 pub enum Depends {
     /// The pawns of either side.
     Pawns,
-    /// The pawns or a king.
     PawnsAndKings,
     /// Anything.
     Position,
@@ -111,7 +110,6 @@ impl Term {
         }
     }
 
-    /// All its expressions.
     pub(super) fn expressions(&self) -> impl Iterator<Item = &Expr> {
         let fields = [self.each.as_ref(), self.when.as_ref(), Some(&self.count), self.index.as_ref()];
         fields.into_iter().flatten()

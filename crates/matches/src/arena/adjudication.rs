@@ -207,7 +207,6 @@ fn move_count(count: u32) -> Result<usize, String> {
     if count == 0 { Err("movecount is 1 or more".to_owned()) } else { Ok(count as usize) }
 }
 
-/// Centipawns.
 fn score(centipawns: u32) -> i32 {
     i32::try_from(centipawns).unwrap_or(i32::MAX)
 }

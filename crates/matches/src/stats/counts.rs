@@ -53,7 +53,6 @@ pub enum Results {
 pub struct CountsError(String);
 
 impl Trinomial {
-    /// Number of games.
     pub fn games(&self) -> u64 {
         [self.wins, self.draws, self.losses].map(u64::from).iter().sum()
     }
@@ -125,7 +124,6 @@ impl Pentanomial {
         self.counts
     }
 
-    /// Number of pairs.
     pub fn pairs(&self) -> u64 {
         self.counts.map(u64::from).iter().sum()
     }
@@ -160,7 +158,6 @@ impl Pentanomial {
 }
 
 impl Results {
-    /// Number of games.
     pub fn number_of_games(&self) -> u64 {
         match self {
             Results::Pairs(pairs) => 2 * pairs.pairs(),

@@ -51,7 +51,6 @@ impl Mean {
 /// Mean of a sample and the standard error of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sample {
-    /// Mean.
     pub mean: f64,
     /// Standard error of the mean.
     pub standard_error: f64,

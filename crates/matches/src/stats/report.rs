@@ -12,7 +12,6 @@ use super::{Decision, EloEstimate, Pentanomial, Results, Sprt, Undefined};
 pub struct Report {
     /// The sample.
     pub results: Results,
-    /// Estimates.
     pub strength: EloEstimate,
     /// The test and its log-likelihood ratio, if there is a test.
     pub test: Option<(Sprt, Result<f64, Undefined>)>,
@@ -217,7 +216,6 @@ pub fn rounded(number: f64, decimals: usize) -> String {
     }
 }
 
-/// A number and its error.
 fn with_error(estimate: Result<(f64, Result<f64, Undefined>), Undefined>) -> String {
     match estimate {
         Ok((value, Ok(error))) => format!("{} +/- {error:.2}", Number(Ok(value))),

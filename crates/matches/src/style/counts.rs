@@ -29,7 +29,6 @@ pub struct Counts {
     pub moves: u32,
     /// Moves that give check.
     pub checks: u32,
-    /// Captures.
     pub captures: u32,
     /// Moves that threaten to win material.
     pub threats: u32,
@@ -47,7 +46,6 @@ pub struct Counts {
     pub chances: u32,
     /// Those of them without one.
     pub avoided: u32,
-    /// Sacrifices of pawns.
     pub pawn_sacrifices: u32,
     /// Sacrifices of more than a pawn.
     pub piece_sacrifices: u32,

@@ -18,7 +18,6 @@ const BACKWARD: Slot = slot("pawns.backward");
 /// Sums over the positions after the side's own moves.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct FeatureSums {
-    /// Number of positions.
     pub positions: u32,
     /// Mobility: sum of squares per knight, bishop, rook or queen over the positions with any.
     pub squares_a_piece: f64,

@@ -67,7 +67,6 @@ pub struct Measured {
 /// Fingerprint of one participant.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Fingerprint {
-    /// Its name.
     pub name: String,
     /// Results of games with sacrifices.
     pub sacrifices: Sacrifices,

@@ -13,7 +13,6 @@ pub struct StyleGame {
     pub opening_plies: usize,
     /// Score of each move for its side, if known.
     pub scores: Vec<Option<Score>>,
-    /// Result.
     pub result: GameResult,
 }
 

@@ -23,7 +23,6 @@ pub const STANDARD_INPUT: &str = "-";
 /// A chunk of a file.
 #[derive(Debug)]
 pub struct Chunk {
-    /// The file.
     pub file: PathBuf,
     /// Number of its first line, from 1.
     pub line: usize,

@@ -13,7 +13,6 @@ pub enum DataError {
     /// A file cannot be read.
     #[error("{file}: {error}")]
     Unreadable {
-        /// The file.
         file: String,
         /// The I/O error.
         error: io::Error,
@@ -27,7 +26,6 @@ pub enum DataError {
     /// A line is invalid.
     #[error("{file}:{line}: {message} (--skip-faulty leaves such lines and games out)")]
     Fault {
-        /// The file.
         file: String,
         /// The line, from 1.
         line: usize,
@@ -60,7 +58,6 @@ pub struct Settings {
     pub held_out: f64,
     /// Seed of the random number generator.
     pub seed: u64,
-    /// Number of threads.
     pub threads: usize,
 }
 
@@ -85,7 +82,6 @@ pub struct Counts {
     pub faulty: usize,
     /// Used, including held-out positions.
     pub taken: usize,
-    /// Held out.
     pub held_out: usize,
     /// Games of the used positions, as far as move numbers distinguish them. A position without a number counts as a
     /// game.
@@ -157,7 +153,6 @@ pub struct Found {
     pub position: Position,
     /// Full-move number.
     pub fullmove: u16,
-    /// Label.
     pub label: Label,
     /// Counted terms.
     pub sample: Sample,

@@ -38,7 +38,6 @@ struct Group {
     size: usize,
     /// Full-move number of the last position.
     fullmove: u16,
-    /// Number of games.
     games: usize,
 }
 
@@ -151,7 +150,6 @@ impl<'a> Gathering<'a> {
         self.data.held_out_positions.push((found.position, found.label));
     }
 
-    /// Returns the data.
     pub fn finish(mut self) -> Data {
         if let Some(spare) = self.spare.take() {
             // If (nearly) all positions are one group, it is used for training.

@@ -34,7 +34,6 @@ pub enum PointOfView {
 pub struct Views {
     /// Numeric results; a result such as `1-0` is always White's.
     pub result: PointOfView,
-    /// Scores.
     pub score: PointOfView,
 }
 

@@ -65,7 +65,6 @@ pub struct Mix {
 }
 
 impl Mix {
-    /// Returns the target of a label.
     pub fn target(&self, label: Label) -> f32 {
         let score = label.score.map(|score| expected(self.score_k as f32, score));
         match (label.result, score) {

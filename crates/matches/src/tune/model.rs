@@ -129,7 +129,6 @@ impl Model {
         self.units.len()
     }
 
-    /// An attack in bytes.
     pub fn attack_bytes<'a>(
         &self,
         color: Color,

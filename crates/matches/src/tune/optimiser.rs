@@ -37,7 +37,6 @@ pub struct Settings {
     pub epochs: usize,
     /// Number of epochs without progress after which the rate is halved.
     pub patience: usize,
-    /// Number of threads.
     pub threads: usize,
     /// Seed of the order of batches.
     pub seed: u64,

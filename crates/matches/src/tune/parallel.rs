@@ -20,7 +20,6 @@ pub struct ParallelLoss<'a> {
     pub k: f64,
     /// Loss function.
     pub loss: Loss,
-    /// Number of threads.
     pub threads: usize,
 }
 
@@ -114,7 +113,6 @@ impl ParallelLoss<'_> {
     }
 }
 
-/// Returns the number of positions.
 pub fn positions(blocks: &[&Block]) -> usize {
     blocks.iter().map(|block| block.len()).sum()
 }

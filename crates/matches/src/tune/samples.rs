@@ -63,7 +63,6 @@ impl Counter {
         }
     }
 
-    /// Counts a position.
     pub fn count(&self, position: &Position) -> Sample {
         let Trace { events } = trace(&self.weights, position);
         let mut counts: Vec<(u16, i32)> = Vec::with_capacity(events.len());

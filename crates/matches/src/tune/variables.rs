@@ -30,7 +30,6 @@ pub struct Variable {
 /// All tuned variables.
 #[derive(Debug, Clone)]
 pub struct Variables {
-    /// The variables.
     pub all: Vec<Variable>,
     /// The part of the values that does not depend on them.
     constant: Vec<[f64; 2]>,

@@ -62,7 +62,6 @@ fn name(document: &Document, letter: Letter) -> Markup {
     html! { span class=(letter.class()) { (document.contenders[letter as usize].player.name) } }
 }
 
-/// A highlight in a sentence.
 fn sentence(document: &Document, highlight: &Highlight) -> Markup {
     let (own, other) = (name(document, highlight.side), name(document, highlight.side.other()));
     let size = highlight.size;

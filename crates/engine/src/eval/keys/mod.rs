@@ -191,7 +191,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Scores.
     pub const fn score(shape: Shape) -> Self {
         Self::Values(shape, Unit::Score)
     }

@@ -72,7 +72,6 @@ pub(super) struct WrittenTerm {
     /// In the order of [`TEXTS`].
     pub texts: [Option<Named>; 5],
     pub by: By,
-    /// Location of its values.
     pub values: Location,
     /// True if a field could not be read; follow-up errors are then not reported.
     pub is_faulty: bool,

@@ -237,7 +237,6 @@ impl Pen {
         }
     }
 
-    /// Closes it.
     pub fn close_map(&mut self) {
         self.close("},");
         self.enter(&[]);

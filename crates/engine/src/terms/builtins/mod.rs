@@ -16,7 +16,6 @@ pub enum Body {
     Boolean(bool),
     /// An input of the position.
     Input(Input),
-    /// An input of a side.
     OfSide(fn(Side) -> Input),
     /// One operation.
     Op(Op),
@@ -37,7 +36,6 @@ pub enum Body {
 pub struct Builtin {
     /// The head, as in a definition. A function of one side can be written `own.name` as well.
     pub head: &'static str,
-    /// Its type.
     pub result: Type,
     /// Description in one sentence.
     pub meaning: &'static str,
@@ -55,9 +53,7 @@ impl Builtin {
 #[derive(Debug, Clone, Copy)]
 pub struct LoopBuiltin {
     pub name: &'static str,
-    /// Type of its body.
     pub body: Type,
-    /// Its type.
     pub result: Type,
     pub meaning: &'static str,
     pub each: Each,
@@ -174,7 +170,6 @@ pub fn everything() -> impl Iterator<Item = &'static str> {
     all().map(Builtin::name).chain(loops).chain(sides)
 }
 
-/// Returns the loop with a name.
 pub fn find_loop(name: &str) -> Option<&'static LoopBuiltin> {
     LOOPS.iter().find(|it| it.name == name)
 }

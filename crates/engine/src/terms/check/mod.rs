@@ -38,7 +38,6 @@ pub enum Value {
 }
 
 impl Value {
-    /// Its type.
     pub fn kind(&self) -> Type {
         match self {
             Self::Side(_) => Type::Side,

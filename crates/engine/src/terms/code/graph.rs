@@ -8,7 +8,6 @@ use crate::board::Piece;
 use super::super::expr::{Expr, ExprKind, Input, Side};
 use super::super::ops::{Each, NOT_COUNTED, Op};
 
-/// The number of a node.
 pub type NodeId = usize;
 /// Index of a variable: a square of the loop over a set, at one nesting depth.
 pub type VariableId = usize;

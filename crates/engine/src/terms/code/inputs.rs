@@ -13,7 +13,6 @@ use super::instruction::REGISTERS;
 
 /// A value for each side, White first, from the side's point of view.
 pub type Lanes = [u64; 2];
-/// All registers.
 pub type Registers = [Lanes; REGISTERS];
 /// Squares attacked by the knight, bishop, rook or queen on each square of the real board.
 pub type BySquare = [Bitboard; Square::NUM];
@@ -31,7 +30,6 @@ const ALL_KINDS: u8 = 0b11_1111;
 /// Number of registers for inputs.
 pub const COUNT: usize = 37;
 
-/// The register of an input.
 pub const fn register(input: Input) -> u8 {
     match input {
         Input::Pieces(side, piece) => side as u8 * 6 + piece as u8,

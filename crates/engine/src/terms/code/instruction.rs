@@ -2,7 +2,6 @@
 
 pub use super::super::ops::Opcode;
 
-/// The number of a register.
 pub type Register = u8;
 /// Number of registers of the VM.
 pub const REGISTERS: usize = 256;

@@ -12,9 +12,7 @@ use super::roots::Root;
 /// A value before it has a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// An input.
     Input(Input),
-    /// A constant by its number.
     Constant(usize),
     /// Any other, by its number.
     Computed(usize),
@@ -109,7 +107,6 @@ enum Use {
     Anywhere,
 }
 
-/// Lowers all roots.
 pub fn lower(graph: &Graph, roots: &[Root]) -> Drafts {
     let mut lowering = Lowering {
         graph,

@@ -31,9 +31,7 @@ pub(super) struct Lexer<'a> {
 pub(super) enum Brackets<'a> {
     /// A tag: `[Name "value"]`.
     Tag {
-        /// Name.
         name: &'a str,
-        /// Value.
         value: String,
         /// True if quotes and backslashes follow the rules.
         is_strict: bool,
@@ -63,7 +61,6 @@ impl<'a> Lexer<'a> {
         self.at == 0 || self.text[..self.at].ends_with('\n')
     }
 
-    /// Takes a number of bytes.
     pub fn take_bytes(&mut self, length: usize) -> &'a str {
         let taken = &self.rest()[..length];
         let is_space = |text: &str| text.chars().all(|c| c.is_whitespace() || is_invisible(c));

@@ -71,7 +71,6 @@ const WORDS: [(&str, u8); 61] = [
     ("ep.", NO_NAG),
 ];
 
-/// Null moves.
 const NULL_MOVES: [&str; 4] = ["--", "Z0", "0000", "@@@@"];
 
 /// What a word means.
@@ -95,7 +94,6 @@ pub(super) enum Word {
     Punctuation,
 }
 
-/// Returns the symbol of a NAG.
 pub(super) fn symbol(nag: u8) -> Option<&'static str> {
     let is_it = |&&(_, number): &&(&str, u8)| number == nag && nag != NO_NAG;
     WORDS.iter().find(is_it).map(|&(symbol, _)| symbol)
