@@ -3,7 +3,6 @@
 use crate::board::{Color, Move16, MoveInfo, PIECE_TYPE_NB, Position};
 
 use super::correction::pawn_hash;
-use super::memory::{LargeBox, Zeroed};
 use super::params::HISTORY_MAX;
 use super::tunables::{history_base, history_cap, history_malus_percent, history_step};
 
@@ -63,8 +62,21 @@ pub fn malus(depth: i32) -> i32 {
     bonus(depth) * history_malus_percent() / 100
 }
 
+/// Quiet moves by side, from-square and to-square (butterfly history).
+#[derive(Debug, Clone)]
+struct QuietHistory(Box<[Squares; 2]>);
+
 /// Counters by [`Move16::squares`].
 type Squares = [Counter; 64 * 64];
+
+/// Noisy moves by piece and to-square, and captured kind.
+#[derive(Debug, Clone)]
+struct NoisyHistory(Box<[[Counter; PIECE_TYPE_NB]; PIECE_TOS]>);
+
+/// Continuation history: by the [`PieceTo`] of an earlier move, then of the move. One table serves one and two plies
+/// back; the colour of the earlier move distinguishes them.
+#[derive(Debug, Clone)]
+struct ContinuationHistory(Box<[[Row; 2]; PIECE_TOS]>);
 
 /// Counters of one side's moves by [`MoveInfo::piece_to`].
 type Row = [Counter; MoveInfo::PIECE_TO_NB];
@@ -72,8 +84,16 @@ type Row = [Counter; MoveInfo::PIECE_TO_NB];
 /// Row of a missing earlier move.
 static NO_CONTINUATION: Row = [Counter(0); MoveInfo::PIECE_TO_NB];
 
+/// Counter moves: the quiet move that last refuted each [`PieceTo`] of the opponent.
+#[derive(Debug, Clone)]
+struct CounterMoves(Box<[Move16; PIECE_TOS]>);
+
 /// Moves one and two plies back; `None` for a null move or before the root.
 pub type Previous = [Option<PieceTo>; 2];
+
+/// Pawn history: by the pawns of the position, then the move.
+#[derive(Debug, Clone)]
+struct PawnHistory(Box<[[Row; 2]; PAWN_STRUCTURES]>);
 
 /// Entries of the pawn history; a power of two.
 const PAWN_STRUCTURES: usize = 512;
@@ -121,28 +141,26 @@ impl QuietView<'_> {
 }
 
 /// All histories of a search thread.
-#[derive(Debug, Default)]
-pub struct Histories(LargeBox<Tables>);
-
-#[derive(Debug)]
-struct Tables {
-    /// Quiet moves by side, from-square and to-square (butterfly history).
-    quiet: [Squares; 2],
-    /// Noisy moves by piece and to-square, and captured kind.
-    noisy: [[Counter; PIECE_TYPE_NB]; PIECE_TOS],
-    /// Counter moves: the quiet move that last refuted each [`PieceTo`] of the opponent.
-    counter_moves: [Move16; PIECE_TOS],
-    /// Pawn history: by the pawns of the position, the side, then the move.
-    pawns: [[Row; 2]; PAWN_STRUCTURES],
-    /// Continuation history: by the [`PieceTo`] of an earlier move, the side, then the move. One table serves one and two
-    /// plies back; the colour of the earlier move distinguishes them.
-    continuation: [[Row; 2]; PIECE_TOS],
+#[derive(Debug, Clone)]
+pub struct Histories {
+    quiet: QuietHistory,
+    pawns: PawnHistory,
+    noisy: NoisyHistory,
+    continuation: ContinuationHistory,
+    counter_moves: CounterMoves,
 }
 
-// SAFETY: numbers, for which 0 is valid; so it is for moves, as `Move16::NONE` is checked to be 0.
-unsafe impl Zeroed for Tables {}
-
-const _: () = assert!(Move16::NONE.bits() == 0);
+impl Default for Histories {
+    fn default() -> Self {
+        Self {
+            quiet: QuietHistory(boxed([Counter(0); 64 * 64])),
+            pawns: PawnHistory(boxed([NO_CONTINUATION; 2])),
+            noisy: NoisyHistory(boxed([Counter(0); PIECE_TYPE_NB])),
+            continuation: ContinuationHistory(boxed([NO_CONTINUATION; 2])),
+            counter_moves: CounterMoves(boxed(Move16::NONE)),
+        }
+    }
+}
 
 impl Histories {
     /// Returns the quiet histories for a context.
@@ -150,51 +168,60 @@ impl Histories {
     pub fn quiets(&self, context: QuietContext) -> QuietView<'_> {
         let stm = context.stm as usize;
         QuietView {
-            own: &self.0.quiet[stm],
-            pawns: &self.0.pawns[context.pawn_structure()][stm],
+            own: &self.quiet.0[stm],
+            pawns: &self.pawns.0[context.pawn_structure()][stm],
             after: context
                 .previous
-                .map(|p| p.map_or(&NO_CONTINUATION, |p| &self.0.continuation[p.index()][stm])),
+                .map(|p| p.map_or(&NO_CONTINUATION, |p| &self.continuation.0[p.index()][stm])),
         }
     }
 
+    /// Returns the history of a noisy move.
     #[inline]
     pub fn noisy(&self, stm: Color, move_info: MoveInfo) -> i32 {
-        self.0.noisy[PieceTo::new(stm, move_info).index()][move_info.captured_index()].get()
+        self.noisy.0[PieceTo::new(stm, move_info).index()][move_info.captured_index()].get()
     }
 
+    /// Returns the counter move of the previous move.
     #[inline]
     pub fn counter_move(&self, previous: Previous) -> Move16 {
-        previous[0].map_or(Move16::NONE, |p| self.0.counter_moves[p.index()])
+        previous[0].map_or(Move16::NONE, |p| self.counter_moves.0[p.index()])
     }
 
     /// Adds a bonus (or malus) to a quiet move.
     pub fn update_quiet(&mut self, context: QuietContext, move_info: MoveInfo, bonus: i32) {
         let (stm, piece_to) = (context.stm as usize, move_info.piece_to());
-        self.0.quiet[stm][move_info.move16().squares()].update(bonus);
-        self.0.pawns[context.pawn_structure()][stm][piece_to].update(bonus);
+        self.quiet.0[stm][move_info.move16().squares()].update(bonus);
+        self.pawns.0[context.pawn_structure()][stm][piece_to].update(bonus);
         for p in context.previous.into_iter().flatten() {
-            self.0.continuation[p.index()][stm][piece_to].update(bonus);
+            self.continuation.0[p.index()][stm][piece_to].update(bonus);
         }
     }
 
     /// Adds a bonus to an earlier quiet move of `color` after `previous`: half the bonus for the butterfly history,
     /// because the context proved it right.
     pub fn credit(&mut self, color: Color, previous: Previous, (mv, to): (Move16, PieceTo), bonus: i32) {
-        self.0.quiet[color as usize][mv.squares()].update(bonus / 2);
+        self.quiet.0[color as usize][mv.squares()].update(bonus / 2);
         for p in previous.into_iter().flatten() {
-            self.0.continuation[p.index()][color as usize][to.piece_to()].update(bonus);
+            self.continuation.0[p.index()][color as usize][to.piece_to()].update(bonus);
         }
     }
 
     /// Adds a bonus (or malus) to a noisy move.
     pub fn update_noisy(&mut self, stm: Color, move_info: MoveInfo, bonus: i32) {
-        self.0.noisy[PieceTo::new(stm, move_info).index()][move_info.captured_index()].update(bonus);
+        self.noisy.0[PieceTo::new(stm, move_info).index()][move_info.captured_index()].update(bonus);
     }
 
+    /// Sets the counter move of the previous move.
     pub fn set_counter_move(&mut self, previous: Previous, mv: Move16) {
         if let Some(p) = previous[0] {
-            self.0.counter_moves[p.index()] = mv;
+            self.counter_moves.0[p.index()] = mv;
         }
     }
+}
+
+/// Allocates a zeroed array directly on the heap; it may not fit on the stack.
+fn boxed<T: Clone, const N: usize>(element: T) -> Box<[T; N]> {
+    let array = vec![element; N].try_into();
+    array.unwrap_or_else(|_| unreachable!("the vector has as many elements as the array"))
 }

@@ -1,9 +1,8 @@
-//! Memory: how much is available (where reading a file shows it), blocks with large pages, prefetching, and returning freed
-//! blocks.
+//! Memory: how much is available (where reading a file shows it), the block of the TT with large pages, prefetching, and
+//! returning freed blocks.
 
-use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
-use std::marker::PhantomData;
-use std::ops::{Deref, DerefMut};
+use std::alloc::{Layout, alloc_zeroed, dealloc};
+use std::ops::Deref;
 use std::ptr::NonNull;
 use std::slice;
 
@@ -18,54 +17,34 @@ pub fn available_mib() -> Option<usize> {
     usize::try_from(least).ok()
 }
 
-/// A block of zeroed memory, on large pages where the system has them. The system provides pages at their first use: writing
-/// all of a table in advance took 13.6 s for 8,000 MiB, in which a GUI waited for `readyok`.
+/// The buckets of a transposition table, at first empty. The system provides zeroed pages at their first use: writing all
+/// of them in advance took 13.6 s for 8,000 MiB, in which a GUI waited for `readyok`.
 #[derive(Debug)]
-struct Block {
-    start: NonNull<u8>,
-    /// What was allocated, with room to align the start in it.
-    allocated: NonNull<u8>,
+pub(super) struct Buckets {
+    start: NonNull<Bucket>,
+    len: usize,
+    /// The allocated block, with room to align the buckets in it.
+    block: NonNull<u8>,
     layout: Layout,
 }
 
-impl Block {
-    /// Allocates a block of this size and alignment in bytes; `None` if there is no memory for it.
-    fn new(size: usize, align: usize) -> Option<Self> {
-        // Blocks of a larger alignment would be zeroed by writing.
-        let layout = Layout::from_size_align(size.checked_add(align)?, 1).ok()?;
-        // SAFETY: the size is not 0.
-        let allocated = NonNull::new(unsafe { alloc_zeroed(layout) })?;
-        prefer_large_pages(allocated, layout.size());
-        let skipped = allocated.as_ptr().align_offset(align);
-        let start = NonNull::new(allocated.as_ptr().wrapping_add(skipped))?;
-        Some(Self { start, allocated, layout })
-    }
-}
-
-impl Drop for Block {
-    fn drop(&mut self) {
-        // SAFETY: allocated with this layout, and not used any more.
-        unsafe { dealloc(self.allocated.as_ptr(), self.layout) }
-    }
-}
-
-// SAFETY: the memory belongs to this value alone.
-unsafe impl Send for Block {}
+// SAFETY: the block belongs to this value alone, and buckets are atomics.
+unsafe impl Send for Buckets {}
 // SAFETY: as above.
-unsafe impl Sync for Block {}
-
-/// The buckets of a transposition table, at first empty.
-#[derive(Debug)]
-pub(super) struct Buckets {
-    block: Block,
-    len: usize,
-}
+unsafe impl Sync for Buckets {}
 
 impl Buckets {
     /// Allocates this number of buckets; `None` if there is no memory for them.
     pub fn new(len: usize) -> Option<Self> {
-        let block = Block::new(len.checked_mul(size_of::<Bucket>())?, align_of::<Bucket>())?;
-        Some(Self { block, len })
+        let size = len.checked_mul(size_of::<Bucket>())?.checked_add(align_of::<Bucket>())?;
+        // Blocks of a larger alignment would be zeroed by writing.
+        let layout = Layout::from_size_align(size, 1).ok()?;
+        // SAFETY: the size is not 0.
+        let block = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+        prefer_large_pages(block, size);
+        let skipped = block.as_ptr().align_offset(align_of::<Bucket>());
+        let start = NonNull::new(block.as_ptr().wrapping_add(skipped).cast())?;
+        Some(Self { start, len, block, layout })
     }
 }
 
@@ -74,53 +53,18 @@ impl Deref for Buckets {
 
     #[inline(always)]
     fn deref(&self) -> &[Bucket] {
-        // SAFETY: the block has `len` buckets and lives as long as `self`. It was zeroed, which is a valid state of atomics.
-        unsafe { slice::from_raw_parts(self.block.start.as_ptr().cast(), self.len) }
+        // SAFETY: the block has `len` buckets from its first aligned address on, and lives as long as `self`. It was zeroed,
+        // which is a valid state of atomics.
+        unsafe { slice::from_raw_parts(self.start.as_ptr(), self.len) }
     }
 }
 
-/// A type of which all bytes may be 0.
-///
-/// # Safety
-/// All bytes 0 must be a valid value that needs no drop.
-pub(super) unsafe trait Zeroed {}
-
-/// A value on large pages, at first zeroed: tables of some MiB that are accessed at random.
-#[derive(Debug)]
-pub(super) struct LargeBox<T> {
-    block: Block,
-    value: PhantomData<T>,
-}
-
-impl<T: Zeroed> Default for LargeBox<T> {
-    fn default() -> Self {
-        // Whole pages at their own alignment; the rest of the last one is never used.
-        let size = size_of::<T>().next_multiple_of(LARGE_PAGE);
-        let block = Block::new(size, LARGE_PAGE).unwrap_or_else(|| handle_alloc_error(Layout::new::<T>()));
-        Self { block, value: PhantomData }
+impl Drop for Buckets {
+    fn drop(&mut self) {
+        // SAFETY: allocated with this layout, and not used any more.
+        unsafe { dealloc(self.block.as_ptr(), self.layout) }
     }
 }
-
-impl<T: Zeroed> Deref for LargeBox<T> {
-    type Target = T;
-
-    #[inline(always)]
-    fn deref(&self) -> &T {
-        // SAFETY: the block has room for the value, is aligned to more than it needs, and was zeroed, which is valid.
-        unsafe { self.block.start.cast().as_ref() }
-    }
-}
-
-impl<T: Zeroed> DerefMut for LargeBox<T> {
-    #[inline(always)]
-    fn deref_mut(&mut self) -> &mut T {
-        // SAFETY: as above, and the block belongs to this value alone.
-        unsafe { self.block.start.cast().as_mut() }
-    }
-}
-
-/// Size of a large page on most systems, in bytes.
-const LARGE_PAGE: usize = 2 << 20;
 
 /// Largest base page size of Linux in bytes; other sizes divide it. The actual page size can be queried, but not
 /// under valgrind.
