@@ -179,7 +179,7 @@ fn a_byte_order_mark_is_no_part_of_the_first_position() {
 #[test]
 fn startpos_is_accepted_and_an_empty_fen_is_not() {
     for args in [
-        ["eval", "startpos"].as_slice(),
+        ["eval", "--nodes", "1000", "startpos"].as_slice(),
         &["eval", "STARTPOS", "--json"],
         &["perft", "1", "startpos"],
         &["play", "--fen", "startpos"],

@@ -70,6 +70,7 @@ fn counts_times_weights_are_the_evaluation() {
             .collect();
         assert!(positions.len() > 500, "{name}: {}", positions.len());
         let exact: Vec<f64> = positions.iter().map(|p| f64::from(evaluate(&weights, p))).collect();
+        let max_rounding = max_rounding(&profile);
         // Tune everything, then nothing, then a part.
         let some = Pattern::new("king_attack.*knight", &[]).unwrap();
         for constraints in [
@@ -91,11 +92,7 @@ fn counts_times_weights_are_the_evaluation() {
                 let modelled = f64::from(block.view(at).evaluate(&model, &values).score);
                 let exact = exact[at];
                 let distance = (modelled - exact).abs();
-                assert!(
-                    distance < max_rounding(&profile),
-                    "{name}: {modelled} {exact} {}",
-                    position.fen(false)
-                );
+                assert!(distance < max_rounding, "{name}: {modelled} {exact} {}", position.fen(false));
             }
         }
     }
