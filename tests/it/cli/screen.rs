@@ -73,14 +73,14 @@ fn the_screen_shows_score_groups_and_rows_in_pawns() {
 #[test]
 fn rows_name_what_they_count_for_both_sides() {
     let fen = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 9";
-    let text = stdout(&temper(&["eval", "--nodes", LONGER, fen], ""));
+    let text = stdout(&temper(&["eval", fen], ""));
     let row = |words: &str| text.lines().any(|line| line.ends_with(words));
     assert!(row("  Black restricts White on 9 squares that both attack (White: 6)"), "{text}");
     assert!(row("  White's bishops have 11 useful squares (Black's: 7)"), "{text}");
     assert!(text.contains("Also in the sum: ") && text.contains("right to move +"), "{text}");
     // Such a phrase speaks of the other side's pieces: so does what is in brackets.
     let fen = "r1bqkb1r/ppp2ppp/8/3pn3/2NPN3/8/PPP2PPP/R1BQKB1R w KQkq - 0 9";
-    let text = stdout(&temper(&["eval", "--nodes", LONGER, fen], ""));
+    let text = stdout(&temper(&["eval", fen], ""));
     let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(rows.contains("White's knights on c4 and e4 are attacked by a pawn (Black: e5)"), "{text}");
 }
@@ -110,24 +110,19 @@ fn the_verdict_of_a_search_comes_first_if_it_is_another_one() {
 
 #[test]
 fn rows_name_the_pieces_that_stand_well_or_badly() {
-    let text = stdout(&temper(
-        &["eval", "--nodes", LONGER, "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 9"],
-        "",
-    ));
+    let text =
+        stdout(&temper(&["eval", "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 9"], ""));
     let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(rows.contains("Black's bishops stand on good squares, above all e6: +"), "{text}");
     // After a line, the rows are those of the position after its last move.
-    let text =
-        stdout(&temper(&["eval", "--nodes", LONGER, "8/5kp1/8/1R6/pP3P1p/P2K3P/1b1B2r1/8 w - - 0 1"], ""));
+    let text = stdout(&temper(&["eval", "8/5kp1/8/1R6/pP3P1p/P2K3P/1b1B2r1/8 w - - 0 1"], ""));
     assert!(text.contains("the rows are those after the line"), "{text}");
     let line = text.lines().find(|line| line.contains("    1.")).unwrap();
     let last = line.split(' ').next_back().unwrap();
     let label = text.lines().find(|line| line.contains("   after 1.")).unwrap();
     assert!(label.contains(&format!("{last} (")), "{text}");
-    let text = stdout(&temper(
-        &["eval", "--nodes", LONGER, "r1b1k2r/1pp2ppp/p2b4/5q2/2BPp3/P7/1PQP1PPP/R1B2RK1 b kq - 0 1"],
-        "",
-    ));
+    let text =
+        stdout(&temper(&["eval", "r1b1k2r/1pp2ppp/p2b4/5q2/2BPp3/P7/1PQP1PPP/R1B2RK1 b kq - 0 1"], ""));
     let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(rows.contains("White's pawns on d2 and d4 are doubled, isolated or backward: -"), "{text}");
 }
