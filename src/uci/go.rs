@@ -52,7 +52,7 @@ pub const MAX_MILLISECONDS: u64 = 1_000_000_000_000;
 
 /// Parses the text after `go`.
 pub(super) fn parse(rest: &str, notes: &mut Vec<String>) -> Option<GoCommand> {
-    let mut limits = Limits { multi_pv: 1, ..Limits::default() };
+    let mut limits = Limits::default();
     let mut search_moves = Vec::new();
     let mut end = if rest.trim().is_empty() { SearchEnd::Unspecified } else { SearchEnd::ByLimits };
     let mut words = rest.split_whitespace().peekable();

@@ -98,7 +98,8 @@ impl Engine {
         })
     }
 
-    /// Creates an engine, with a hash table of 1 MiB if there is not enough memory for the requested one.
+    /// Creates an engine with one thread, the level of the profile and no book. The hash table has 1 MiB if there is not enough
+    /// memory for the requested one.
     ///
     /// # Panics
     /// If there is not even memory for a table of 1 MiB.

@@ -13,7 +13,7 @@
 //! let weights = profile.compile();
 //! println!("{:+}", weights.evaluate(&position));
 //!
-//! // The rows add up exactly to the total, which is blended to the evaluation.
+//! // The rows, each with a middlegame and an endgame number, add up exactly to the total, which is blended to the evaluation.
 //! let explanation = Explanation::new(&weights, &position);
 //! for row in explanation.rows.iter().filter(|row| row.difference() != S::ZERO) {
 //!     println!("{:30} {:?}", row.entry.key(), row.difference().pair());
@@ -43,8 +43,9 @@
 //! | analyse | [`Engine::search`], [`Engine::search_until`], [`Engine::go`] |
 //! | play, at any strength | [`Engine::choose_move`], [`Engine::set_level`] |
 //!
-//! Scores are in centipawns: a pawn of the profile is 100. Evaluations are from White's point of view, and the
-//! [`Score`] of a search is that of the side to move.
+//! [`Weights::evaluate`] and the [`Score`] of a search are in centipawns: a pawn of the profile is 100. The rows and totals of
+//! explanations and features are in steps of the profile: [`Weights::units`] and [`Weights::centipawns`] convert them.
+//! Evaluations are from White's point of view, and the score of a search is that of the side to move.
 //!
 //! # Errors
 //!

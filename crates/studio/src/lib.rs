@@ -19,8 +19,8 @@
 //! 2. Handler: `VIEW.rs` with `handle(&Session, VIEW::Request) -> Result<VIEW::Response, Failure>`, called in
 //!    `dispatch.rs`. Long work runs in [`Session::start`]: a thread of its own with a token that cancels it; its events
 //!    carry the number of the stream that the page chose. State that outlives a tab belongs to [`Studio`].
-//! 3. Page: `page/VIEW.js` exports `mount(root, app)` and returns `{ update(), unmount() }`; it is listed in `views` of
-//!    `page/studio.js` and in `server/files.rs`. `app` offers `call(request)`, `stream(request, onEvent)`, the state of
+//! 3. Page: `page/VIEW.js` exports `mount(root, app)` and returns `{ update(), leaving(), unmount() }`, all optional; it
+//!    is listed in `views` of `page/studio.js` and in `VIEWS` and `FILES` of `server/files.rs`. `app` offers `call(request)`, `stream(request, onEvent)`, the state of
 //!    the URL (`app.state`), the board (`page/board.js`) and messages (`app.say`). `page/evaluation.js` is a position with
 //!    its evaluation, heat map and engine lines.
 

@@ -1,9 +1,9 @@
 //! A UCI session: its position, its options, its engine.
 //!
-//! This module has the commands of the protocol; `searching` has the searches, `options` the table of options, `settings`
-//! their values, `profile_options` those that choose a profile, `reload` hot reload, `refusals` the repeated messages about rejected settings, `tune_options` the options of a
-//! tuner, `debug_commands` the commands for terminals, `queue` the commands that wait for the end of a perft or
-//! bench.
+//! This module has the commands of the protocol. Beside it: `searching` (searches), `options` (the table of options),
+//! `settings` (their values), `profile_options` (those that choose a profile), `reload` (hot reload), `refusals` (repeated
+//! messages about rejected settings), `tune_options` (the options of a tuner), `debug_commands` (commands for terminals) and
+//! `queue` (commands that wait for the end of a perft or bench).
 
 mod debug_commands;
 pub mod options;

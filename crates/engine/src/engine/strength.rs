@@ -13,7 +13,7 @@ use crate::search::{Limits, Noise};
 pub enum Level {
     /// That of the profile: full strength if it gives none.
     OfProfile,
-    /// A rating on the scale of the CCRL Blitz list.
+    /// A rating on the scale of the CCRL Blitz list; measured from 600 to 2800.
     Elo(u32),
     /// Full strength, whatever the profile says: for analysis.
     Full,

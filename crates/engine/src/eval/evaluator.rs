@@ -44,8 +44,8 @@ impl Evaluator {
         &self.weights
     }
 
-    /// The evaluation from White's point of view in the profile's units. `sums` must be those of the
-    /// position.
+    /// The evaluation from White's point of view, in steps ([`Weights::resolution`] are a unit of the profile). `sums` must be
+    /// those of the position.
     ///
     /// Never inlined, since the search calls it from several places.
     #[inline(never)]

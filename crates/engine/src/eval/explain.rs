@@ -88,7 +88,8 @@ impl Explanation {
         Self { rows, total, blend: w.phase().explain(position, total), events }
     }
 
-    /// The evaluation from White's point of view in the profile's units.
+    /// The evaluation from White's point of view, in steps: [`Weights::resolution`] of them are a unit of the profile, and
+    /// [`Weights::centipawns`] converts them.
     pub fn eval(&self) -> i32 {
         self.blend.result
     }

@@ -1,4 +1,5 @@
-//! King safety: the attack on the king and the squares of its flank.
+//! King safety: the attack on the king and the squares of its flank. The pawns before the king (shelter, storm) are in
+//! [`king`](super::king).
 //!
 //! In the order of the file: [`KingAttack::new`] finds the zone and the squares of safe checks, `add_kind` sums units for the
 //! squares and checks of each piece, [`add_danger_units`] adds those that need the attack map, and [`KingAttack::count`]

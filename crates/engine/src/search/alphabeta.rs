@@ -316,8 +316,8 @@ impl Worker<'_> {
         score
     }
 
-    /// Returns the change of a node's depth in view of its static evaluation. The move to it was much reduced, but left the
-    /// opponent no worse: deeper. It was reduced, and both sides think they stand well: it was rightly so, shallower.
+    /// Returns the change of a node's depth in view of its static evaluation: one ply more if the move to it was much reduced
+    /// and yet left the opponent no worse, one ply less if it was reduced and both sides think that they stand well.
     /// Source: Stockfish.
     fn hindsight(&mut self, node: &Node, depth: i32, corrected: Option<Value>) -> i32 {
         let before = self.stack.at(node.ply - 1);

@@ -73,7 +73,8 @@ use shared::SearchJob;
 use stack::Node;
 use tb_probe::TbProbe;
 
-/// Searches the current position of a game until a limit or a signal ends it, with this thread as the main thread.
+/// Searches the current position of a game until a limit or a signal ends it, with this thread as the main thread. The tree
+/// search itself is `Worker::negamax` in `alphabeta.rs`.
 /// Reports lines meanwhile, the final one last; the caller sends [`Report::Done`].
 ///
 /// An infinite search, or one that ponders, does not return before it is stopped, even if the position has no legal

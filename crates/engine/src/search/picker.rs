@@ -324,10 +324,10 @@ impl Picker {
             self.moves.score(|move_info| Some((histories.get(move_info), true)));
         } else {
             by.position.quiet_moves(|move_info| self.moves.moves.push(move_info));
-            let impression = ThreatBonus::new(by.position, by.checks);
+            let threats = ThreatBonus::new(by.position, by.checks);
             self.moves.score(|move_info| {
-                let (first, gives_check) = impression.of(by.position, move_info, by.values);
-                Some((histories.get(move_info) + first, gives_check))
+                let (bonus, gives_check) = threats.of(by.position, move_info, by.values);
+                Some((histories.get(move_info) + bonus, gives_check))
             });
         }
         by.prefetch(self.moves.best());

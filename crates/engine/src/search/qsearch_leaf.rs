@@ -1,3 +1,5 @@
+//! Not the quiescence search of a game (`quiescence.rs`): for tuning and style.
+//!
 //! Finds the quiescence leaf of a position: captures are played out, and the best line or its last position is
 //! returned.
 
