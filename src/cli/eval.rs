@@ -24,12 +24,12 @@ use temperament_engine::board::{COLORS, Color, Game, Position, side_name};
 use temperament_engine::engine::{DEFAULT_HASH_MIB, Engine, Level};
 use temperament_engine::escape;
 use temperament_engine::eval::custom_weights::CustomWeights;
-use temperament_engine::eval::keys::{Entry, Kind, Shape};
+use temperament_engine::eval::keys::{Entry, Kind, SLOT_COUNT, Shape};
 use temperament_engine::eval::{S, SidedWeights, Weights, evaluate};
 use temperament_engine::profile::diff::pair;
 use temperament_engine::profile::{Library, entry_words};
 use temperament_engine::spelling::nearest;
-use temperament_engine::terms::{Means, Shown, ShownPart};
+use temperament_engine::terms::{Means, Role, Shown, ShownPart};
 
 /// Limit for quoted input lines, in characters.
 const LONGEST_LINE: usize = 300;
@@ -230,38 +230,40 @@ const MOST_VALUES: usize = 8;
 /// If the profile has no such term.
 fn term_text(w: &Weights, position: &Position, name: &str) -> anyhow::Result<String> {
     let own = w.custom_terms().with_context(|| format!("{} has no terms of its own", w.name()))?;
-    let entries = own.terms().entries();
+    // A table has no position to look at.
+    let is_shown = |entry: &&Entry| entry.section.name != Role::Table.key();
+    let entries = || own.terms().all_entries().iter().filter(is_shown);
     let wanted = name.strip_prefix("term.").unwrap_or(name);
-    let Some(number) = entries.iter().position(|entry| entry.decl.name == wanted) else {
-        let names = entries.iter().map(|entry| entry.decl.name);
+    let Some(entry) = entries().find(|entry| entry.decl.name == wanted || entry.key() == wanted) else {
+        let names = entries().map(|entry| entry.decl.name);
         let hint = match nearest(wanted, names.clone()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => format!("it has {}", names.collect::<Vec<_>>().join(", ")),
         };
         bail!("{} has no term `{wanted}`: {hint}", w.name());
     };
-    let entry = &entries[number];
+    let number = entry.ordinal - SLOT_COUNT;
     let mut text = format!("Position {position}\n{}: {}\n", entry.key(), own.terms().text(entry));
     for color in COLORS {
         let side = side_name(color);
         text += &format!("\n{side}\n");
-        for part in own.terms().program().show(position, color, number, own.through_king()) {
+        for part in own.terms().program().show(position, own.tables(), color, number, own.through_king()) {
             text += &draw_part(position, &part);
         }
-        text += &term_worth(w, own, number, position, color);
+        text += &term_worth(w, own, entry, position, color);
     }
     Ok(text)
 }
 
 /// The value of a term for a side, as a sum of entries times counts.
-fn term_worth(w: &Weights, own: &CustomWeights, number: usize, position: &Position, color: Color) -> String {
-    let entry = &own.terms().entries()[number];
+fn term_worth(w: &Weights, own: &CustomWeights, entry: &Entry, position: &Position, color: Color) -> String {
+    let number = entry.ordinal - SLOT_COUNT;
     let Kind::Values(shape, _) = entry.decl.kind else {
         return String::new();
     };
     let mut counts = vec![0; shape.len()];
     let program = own.terms().program();
-    program.interpret(position, own.through_king(), |whose, term, index, n| {
+    program.interpret(position, own.tables(), own.through_king(), |whose, term, index, n| {
         if (whose, term) == (color, number) {
             counts[index] += n;
         }

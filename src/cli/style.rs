@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use anyhow::{Context, bail, ensure};
 use serde_json::json;
@@ -16,7 +15,6 @@ use crate::cli::stdout::{columns, text_out};
 use crate::cli::style_table;
 use temperament_engine::board::{COLORS, Color};
 use temperament_engine::escape::{self, one_line};
-use temperament_engine::eval::custom_terms::CustomTerms;
 use temperament_engine::eval::custom_weights::CustomWeights;
 use temperament_engine::input::Text;
 use temperament_engine::profile::Library;
@@ -69,7 +67,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         args.profile.iter().map(|name| live(library, name)).collect::<anyhow::Result<_>>()?;
     let terms = [0, 1].map(|number| {
         let weights = reloaders.get(number).map(|one| one.compiled().neutral());
-        weights.and_then(|weights| weights.custom_terms()).map(CustomWeights::terms)
+        weights.and_then(|weights| weights.custom_terms())
     });
     let mut players = vec![Player::new(&args.player, terms)];
     players.extend(args.against.as_deref().map(|name| Player::new(name, terms)));
@@ -144,7 +142,7 @@ impl Found {
 }
 
 impl Player {
-    fn new(name: &str, terms: [Option<&Arc<CustomTerms>>; 2]) -> Self {
+    fn new(name: &str, terms: [Option<&CustomWeights>; 2]) -> Self {
         Self {
             name: name.trim().to_owned(),
             comparer: StyleComparer::new([0, 1], terms),

@@ -50,7 +50,7 @@ pub struct Features {
 impl Features {
     /// Counts a position.
     pub fn new(w: &Weights, position: &Position) -> Self {
-        let Explanation { rows, total, blend, events } = Explanation::new(w, position);
+        let Explanation { rows, total, blend, events, .. } = Explanation::new(w, position);
         let mut counts: BTreeMap<usize, Feature> = BTreeMap::new();
         let mut rest = total;
         for (color, slot, event) in events {

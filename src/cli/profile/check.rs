@@ -17,9 +17,11 @@ use temperament_engine::board::Position;
 use temperament_engine::escape;
 use temperament_engine::eval::custom_scorer::CustomScorer;
 use temperament_engine::eval::custom_weights::CustomWeights;
-use temperament_engine::eval::keys::Entry;
+use temperament_engine::eval::keys::{Entry, SLOT_COUNT};
+use temperament_engine::eval::sink::Event;
 use temperament_engine::eval::{S, Values, Weights};
 use temperament_engine::profile::{Diagnostic, Library, LoadError, Location, Profile, Severity, parse};
+use temperament_engine::terms::Role;
 
 const INFORMATION: &str = "info";
 
@@ -180,9 +182,10 @@ fn term_costs(profile: &Profile) -> Vec<Cost> {
         return Vec::new();
     };
     let terms = own.terms();
-    let cost = |(number, entry): (usize, &Entry)| {
+    let cost = |entry: &Entry| {
+        let number = entry.ordinal - SLOT_COUNT;
         let is_worth = |position: &&Position| own.score_of(number, position) != [S::ZERO; 2];
-        let alone = Weights::new("", &only(&profile.values, number));
+        let alone = Weights::new("", &only(&profile.values, entry));
         Cost {
             key: entry.key(),
             operations: terms.term(entry).cost(),
@@ -191,31 +194,53 @@ fn term_costs(profile: &Profile) -> Vec<Cost> {
             positions: positions.len(),
         }
     };
-    terms.entries().iter().enumerate().map(cost).collect()
+    terms.entries().iter().filter(|entry| terms.term(entry).role() == Role::Term).map(cost).collect()
 }
 
 /// One line per term, and one for all terms together.
 fn term_costs_text(profile: &Profile) -> String {
     let costs = term_costs(profile);
+    let positions: Vec<Position> = bench::positions().collect();
+    let w = profile.compile();
     if costs.is_empty() {
-        return String::new();
+        return applications(&w, &positions);
     }
     let rows = costs.iter().map(|cost| {
         let [operations, time, worth] = cost.words();
         vec![format!("  {}:", cost.key), operations, time, worth]
     });
     let lines = columns(rows.collect(), &[0, 1, 3]);
-    let positions: Vec<Position> = bench::positions().collect();
-    let w = profile.compile();
     let all = time(w.custom_terms(), &positions);
-    lines + &format!("  all together: {all:.0} ns an evaluation\n")
+    lines + &format!("  all together: {all:.0} ns an evaluation\n") + &applications(&w, &positions)
+}
+
+/// One line per factor and rule of draws.
+fn applications(w: &Weights, positions: &[Position]) -> String {
+    let Some(own) = w.custom_terms() else {
+        return String::new();
+    };
+    let mut applied = vec![0; own.terms().all_entries().len()];
+    for position in positions {
+        let mut here = vec![false; applied.len()];
+        own.trace(position, |_, slot, event| {
+            here[slot.ordinal - SLOT_COUNT] |= matches!(event, Event::Factor { .. } | Event::Drawn);
+        });
+        applied.iter_mut().zip(here).for_each(|(n, is_here)| *n += usize::from(is_here));
+    }
+    let is_shown = |(entry, _): &(&Entry, usize)| {
+        [Role::Factor, Role::Drawn].iter().any(|role| role.key() == entry.section.name)
+    };
+    let entries = own.terms().all_entries().iter().zip(applied).filter(is_shown);
+    let all = positions.len();
+    entries.map(|(entry, n)| format!("  {}: applies in {n} of {all} positions\n", entry.key())).collect()
 }
 
 /// The same values with all custom terms but one set to 0.
-fn only(values: &Values, number: usize) -> Values {
+fn only(values: &Values, term: &Entry) -> Values {
     let mut only = values.clone();
-    for (other, entry) in values.custom_entries().iter().enumerate() {
-        if let Some(slot) = entry.slot().filter(|_| other != number) {
+    let is_other = |entry: &&Entry| entry.section.name == Role::Term.key() && entry.ordinal != term.ordinal;
+    for entry in values.custom_entries().iter().filter(is_other) {
+        if let Some(slot) = entry.slot() {
             only.scores[slot.offset..][..slot.len].fill([0, 0]);
         }
     }

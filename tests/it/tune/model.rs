@@ -50,7 +50,7 @@ fn is_rounding_critical(weights: &Weights, position: &Position) -> bool {
         let value = match event {
             Event::Count { index, n } => weights.value(color, slot, index) * n,
             Event::Attack { value, .. } => value,
-            Event::Units(_) | Event::Adjust { .. } => S::ZERO,
+            _ => S::ZERO,
         };
         sum += value * if color == Color::White { 1 } else { -1 };
     }

@@ -7,7 +7,7 @@ use temperament_engine::eval::sink::Event;
 use temperament_engine::eval::trace;
 use temperament_engine::profile::Library;
 use temperament_engine::terms::phrase::{About, Counted, Phrase, list};
-use temperament_engine::terms::{By, Program, Sources, TermSource};
+use temperament_engine::terms::{By, Program, Sources, Tables, TermSource};
 
 use crate::common::write_file;
 
@@ -65,7 +65,7 @@ fn phrases_name_the_squares_that_are_counted() {
         }
         for ((entry, program), met) in keys.iter().zip(&mut met) {
             for color in COLORS {
-                let set = program.counted_squares(position, color, 0, false).unwrap();
+                let set = program.counted_squares(position, &Tables::default(), color, 0, false).unwrap();
                 let (named, counted) = (set.len() as i32, counts[entry.ordinal][color as usize]);
                 let key = entry.key();
                 let is_right = named == counted || CHOSEN.contains(&key.as_str()) && named > counted;

@@ -7,7 +7,7 @@ use temperament_engine::board::{Bitboard, Color, Piece, Placement, Square, place
 use temperament_engine::eval::keys::{Entry, SLOT_COUNT, entries};
 use temperament_engine::eval::sink::Event;
 use temperament_engine::terms::phrase::{Counted, Phrase, list};
-use temperament_engine::terms::{By, Program, Sources, TermSource};
+use temperament_engine::terms::{By, Program, Sources, Tables, TermSource};
 
 use super::Explained;
 
@@ -64,10 +64,16 @@ impl Explained<'_> {
             let custom = self.weights.custom_terms()?;
             let number = entry.ordinal - SLOT_COUNT;
             let program = custom.terms().program();
-            return program.counted_squares(self.position, side, number, custom.through_king());
+            return program.counted_squares(
+                self.position,
+                custom.tables(),
+                side,
+                number,
+                custom.through_king(),
+            );
         }
         let program = PROGRAMS[entry.ordinal].as_ref()?;
-        let set = program.counted_squares(self.position, side, 0, false)?;
+        let set = program.counted_squares(self.position, &Tables::default(), side, 0, false)?;
         // A profile may have chosen another definition.
         let is_counted = set.len() as i32 == self.times[entry.ordinal][side as usize];
         is_counted.then_some(set)

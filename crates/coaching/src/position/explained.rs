@@ -79,6 +79,9 @@ impl<'a> Explained<'a> {
                 Event::Count { index, n } | Event::Adjust { index, n } => {
                     (n * multiple(&explanation.rows[slot.ordinal].entry, index), n)
                 }
+                Event::StageCount { n, stage: 0, .. } | Event::Factor { n, .. } => (n, n),
+                Event::StageCount { .. } => (0, 0),
+                Event::Drawn => (1, 1),
                 Event::Units(n) => (n, n),
                 Event::Attack { attackers, .. } => (attackers as i32, attackers as i32),
             };

@@ -134,6 +134,7 @@ impl Features {
             rest: corrects || active.meets(const { Terms::on(FRESH) }),
             pieces: corrects || active.meets(const { Terms::on(FRESH & !inputs::CHEAP) }),
             attacks: active.meets(const { Terms::on(inputs::ATTACKS | inputs::MAP) }),
+            last_steps: w.custom_terms().is_some_and(CustomWeights::has_last_steps),
             king_distances: active.meets(tropism::KING_TERMS),
             wide: w.is(keys::mobility::USEFUL_SQUARES)
                 || w.is(king_safety::CHECK_SUPPORTED)

@@ -9,7 +9,8 @@ use super::material_cache::MaterialCache;
 use super::pawn_cache::{self, PawnCache, PawnEntry};
 use super::sink::Sum;
 use super::{
-    CachedScores, PsqtAccumulator, S, Weights, both_pawns, count_terms, finish, king_entry, pawn_entry,
+    CachedScores, PsqtAccumulator, S, Weights, both_pawns, count_terms, king_entry, last_steps, pawn_entry,
+    total,
 };
 use crate::board::{Color, Position};
 
@@ -53,6 +54,8 @@ impl Evaluator {
         let w = &*self.weights;
         if w.features().squares_alone {
             w.phase().blend(position, sums.difference())
+        } else if w.features().last_steps {
+            self.evaluate_with_last_steps(position, sums)
         } else if w.features().wide {
             self.evaluate_terms::<true>(position, sums)
         } else {
@@ -86,12 +89,43 @@ impl Evaluator {
                 kings,
                 material: self.material.get(w, position, sums.material_key()),
             };
-            finish(w, position, sums, cached, &mut self.attacks, custom)
+            let phase = cached.material.phase;
+            let total = total(w, position, sums, cached, &mut self.attacks, custom);
+            w.phase().blend_weighed(position, phase, total)
         } else {
             let mut sum = Sum::new(w, sums.difference() + structure.score + kings.score);
             count_terms::<_, false>(w, position, sums, structure, &mut self.attacks, &mut sum);
             w.phase().blend(position, sum.total + custom(&self.attacks))
         }
+    }
+
+    /// The same for a profile with terms after the blend, factors or rules of draws.
+    #[inline(never)]
+    fn evaluate_with_last_steps(&mut self, position: &Position, sums: &PsqtAccumulator) -> i32 {
+        let w = &*self.weights;
+        let pawns = both_pawns(position);
+        let mixed = pawn_cache::mix(pawns);
+        let structure = self.pawns.get(pawns, mixed, || pawn_entry::<true>(w, pawns));
+        let squares = Kings::new(position);
+        let kings = self.kings.get(pawns, mixed, squares, || king_entry::<true>(w, squares, structure));
+        let material = self.material.get(w, position, sums.material_key());
+        let Some(scorer) = &mut self.custom else {
+            return 0;
+        };
+        let mut after_blend = 0;
+        let custom = |attacks: &PieceAttacks| {
+            let (sum, after) = scorer.evaluate_all(w, position, attacks);
+            after_blend = after;
+            sum
+        };
+        let cached = CachedScores { structure, kings, material };
+        let total = total(w, position, sums, cached, &mut self.attacks, custom);
+        last_steps(w, position, material.phase, total, after_blend, scorer.factors())
+    }
+
+    /// Returns `true` if the last position is a draw by a rule of the profile.
+    pub fn is_drawn(&self) -> bool {
+        self.custom.as_ref().is_some_and(|scorer| scorer.factors().drawn().is_some())
     }
 
     /// The evaluation for the side to move in centipawns of the search.

@@ -3,13 +3,23 @@
 use std::sync::LazyLock;
 
 use crate::board::{Color, Position};
+use crate::terms::Role;
 
-use super::keys::{Entry, Kind, Slot, entries};
+use super::factors::Factors;
+use super::keys::{Entry, Kind, SLOT_COUNT, Slot, entries};
 use super::phase::Blend;
 use super::scaling::Steps;
 use super::score::S;
 use super::sink::Event;
 use super::weights::Weights;
+
+/// Returns `true` for a custom term that counts after the blend.
+fn is_after_blend(w: &Weights, slot: Slot) -> bool {
+    let term = slot.ordinal.checked_sub(SLOT_COUNT);
+    let terms = w.custom_terms().map(|own| own.terms().program().terms());
+    term.zip(terms)
+        .is_some_and(|(number, terms)| terms[number].is_after_blend() && terms[number].role() == Role::Term)
+}
 
 /// One key's share of an evaluation.
 #[derive(Debug, Clone, Copy)]
@@ -50,7 +60,9 @@ pub struct Explanation {
     pub rows: Vec<Row>,
     /// The sum of all rows: White's shares minus Black's.
     pub total: S,
-    /// How the total was blended.
+    /// What rows contribute after the blend of middlegame and endgame, for White: equal shares of both stages in the rows.
+    pub after_blend: i32,
+    /// How the rest of the total was blended, and the result of everything.
     pub blend: Blend,
     /// What was counted: side, key and event, in the order of evaluation.
     pub events: Vec<(Color, Slot, Event)>,
@@ -64,18 +76,22 @@ impl Explanation {
     /// Explains a position.
     pub fn new(w: &Weights, position: &Position) -> Self {
         let mut rows = BLANK.clone();
-        let own = w.custom_terms().map_or(&[][..], |own| own.terms().entries());
+        let own = w.custom_terms().map_or(&[][..], |own| own.terms().all_entries());
         rows.extend(own.iter().copied().map(Row::blank));
         let events = super::trace(w, position).events;
+        let mut after_blend = S::ZERO;
         for &(color, slot, event) in &events {
-            let row = &mut rows[slot.ordinal];
-            *row.of(color) += match event {
+            let share = match event {
                 Event::Count { index, n } => w.value(color, slot, index) * n,
-                Event::Units(_) | Event::Adjust { .. } => S::ZERO,
                 Event::Attack { value, .. } => value,
+                _ => w.custom_terms().map_or(S::ZERO, |own| own.score_of_event(color, slot, event)),
             };
+            if is_after_blend(w, slot) {
+                after_blend += if color == Color::White { share } else { -share };
+            }
+            *rows[slot.ordinal].of(color) += share;
         }
-        let mut steps = Steps::new(w, rows.iter().map(Row::difference).sum());
+        let mut steps = Steps::new(w, rows.iter().map(Row::difference).sum::<S>() - after_blend);
         for &(color, slot, event) in &events {
             if let Event::Adjust { index, n } = event {
                 let change = steps.step(color, slot, index, n);
@@ -84,8 +100,49 @@ impl Explanation {
                 *row.of(color) += if color == Color::White { change } else { -change };
             }
         }
-        let total = rows.iter().map(Row::difference).sum();
-        Self { rows, total, blend: w.phase().explain(position, total), events }
+        let mut explanation = Self {
+            total: rows.iter().map(Row::difference).sum(),
+            rows,
+            after_blend: after_blend.mg(),
+            blend: Blend::default(),
+            events,
+        };
+        explanation.apply_last_steps(w, position);
+        explanation
+    }
+
+    /// Blends the total, after the factors of the profile, and adds what comes after the blend.
+    fn apply_last_steps(&mut self, w: &Weights, position: &Position) {
+        let before = self.total - S::new(self.after_blend, self.after_blend);
+        let own = w.custom_terms().filter(|own| own.has_last_steps());
+        let Some(own) = own else {
+            self.blend = w.phase().explain(position, before);
+            return;
+        };
+        let terms = own.terms().program().terms();
+        let mut factors = Factors::new(terms);
+        for &(color, slot, event) in &self.events {
+            if let Event::Factor { .. } | Event::Drawn = event {
+                own.apply(&mut factors, color, slot.ordinal - SLOT_COUNT, event);
+            }
+        }
+        let total = factors.before_blend(terms, before, |number, change| {
+            self.rows[SLOT_COUNT + number].white += change;
+        });
+        self.blend = w.phase().explain(position, total);
+        let score = self.blend.result + self.after_blend;
+        let mut change_to = |number: usize, change: i32| {
+            self.after_blend += change;
+            self.rows[SLOT_COUNT + number].white += S::new(change, change);
+        };
+        self.blend.result = match factors.drawn() {
+            Some(number) => {
+                change_to(number, -score);
+                0
+            }
+            None => factors.after_blend(terms, w.resolution(), score, change_to),
+        };
+        self.total = self.rows.iter().map(Row::difference).sum();
     }
 
     /// The evaluation from White's point of view, in steps: [`Weights::resolution`] of them are a unit of the profile, and

@@ -8,7 +8,7 @@
 //!    on pawns and kings, and on the numbers of pieces ([`evaluator`] has the caches)
 //! 2. all other terms ([`count_terms`]), after the attacks of the pieces, as a map if some key needs one
 //!    ([`count_with_map`], [`count_without_map`])
-//! 3. custom terms, scaling, and the blend of middlegame and endgame ([`finish`])
+//! 3. custom terms, scaling, and the blend of middlegame and endgame ([`total`]); factors of the profile ([`last_steps`])
 //!
 //! Work is left out on three conditions. [`Sink::wants`]: no key of a set matters to the sink; terms use only this one.
 //! `WIDE`: keys that simple profiles lack are not compiled into the copy of the evaluator for these. [`weights::Features`]: what
@@ -24,6 +24,7 @@ pub mod custom_terms;
 pub mod custom_weights;
 pub mod evaluator;
 pub mod explain;
+pub mod factors;
 pub mod imbalance;
 pub mod info;
 pub mod initiative;
@@ -58,6 +59,8 @@ use crate::board::{Bitboard, Color, Piece, Position};
 
 use attack_map::AttackMap;
 use custom_scorer::CustomScorer;
+use custom_weights::CustomScore;
+use factors::Factors;
 use info::{Info, PieceAttacks};
 use keys::{Terms, inputs};
 use king_cache::{KingEntry, Kings};
@@ -65,7 +68,7 @@ use king_safety::KingAttack;
 use material_cache::MaterialEntry;
 use pawn_cache::PawnEntry;
 use side::{Black, Side, White};
-use sink::{Event, Sink, Sum, Trace};
+use sink::{Sink, Sum, Trace};
 use xrays::KingLines;
 
 pub use custom_terms::MOST_VALUES;
@@ -83,7 +86,8 @@ const MAP_TERMS: Terms = Terms::on(inputs::MAP);
 
 /// Evaluates from White's point of view from scratch, with custom terms by the interpreter.
 pub fn evaluate(w: &Weights, position: &Position) -> i32 {
-    let custom = |_: &PieceAttacks| w.custom_terms().map_or(S::ZERO, |terms| terms.total(position));
+    let custom =
+        |_: &PieceAttacks| w.custom_terms().map_or_else(CustomScore::default, |terms| terms.total(position));
     uncached(w, position, &PsqtAccumulator::new(w, position), custom)
 }
 
@@ -102,8 +106,13 @@ pub fn evaluate_uncached(
     sums: &PsqtAccumulator,
     scorer: Option<&mut CustomScorer>,
 ) -> i32 {
-    let custom =
-        |attacks: &PieceAttacks| scorer.map_or(S::ZERO, |scorer| scorer.evaluate(w, position, attacks));
+    let custom = |attacks: &PieceAttacks| {
+        let Some(scorer) = scorer else {
+            return CustomScore::default();
+        };
+        let (sum, after_blend) = scorer.evaluate_all(w, position, attacks);
+        CustomScore { sum, after_blend, factors: w.features().last_steps.then(|| scorer.factors().clone()) }
+    };
     uncached(w, position, sums, custom)
 }
 
@@ -112,13 +121,23 @@ fn uncached(
     w: &Weights,
     position: &Position,
     sums: &PsqtAccumulator,
-    custom: impl FnOnce(&PieceAttacks) -> S,
+    custom: impl FnOnce(&PieceAttacks) -> CustomScore,
 ) -> i32 {
     let structure = pawn_entry::<true>(w, both_pawns(position));
     let kings = king_entry::<true>(w, Kings::new(position), &structure);
     let material = MaterialEntry::new(w, position, sums.material_key());
     let cached = CachedScores { structure: &structure, kings: &kings, material: &material };
-    finish(w, position, sums, cached, &mut PieceAttacks::default(), custom)
+    let (mut after_blend, mut factors) = (0, None);
+    let custom = |attacks: &PieceAttacks| {
+        let score = custom(attacks);
+        (after_blend, factors) = (score.after_blend, score.factors);
+        score.sum
+    };
+    let total = total(w, position, sums, cached, &mut PieceAttacks::default(), custom);
+    match &factors {
+        Some(factors) => last_steps(w, position, material.phase, total, after_blend, factors),
+        None => w.phase().blend_weighed(position, material.phase, total),
+    }
 }
 
 /// Records all counts of a position.
@@ -132,9 +151,7 @@ pub fn trace(w: &Weights, position: &Position) -> Trace {
     count_numbers(w, position, &mut trace);
     count_terms::<_, true>(w, position, &sums, &pawns, &mut PieceAttacks::default(), &mut trace);
     if let Some(terms) = w.custom_terms() {
-        terms.count(position, |color, slot, index, n| {
-            trace.events.push((color, slot, Event::Count { index, n }));
-        });
+        terms.trace(position, |color, slot, event| trace.events.push((color, slot, event)));
     }
     scaling::trace(position, &pawns, &mut trace);
     trace
@@ -147,22 +164,40 @@ struct CachedScores<'a> {
     material: &'a MaterialEntry,
 }
 
-/// Adds all other terms to the cached scores, and the custom terms (from `custom`), scales and blends.
+/// Applies the factors of a profile to the sum of all terms, blends it and adds what comes after the blend. A draw by a rule of the
+/// profile is 0.
+fn last_steps(
+    w: &Weights,
+    position: &Position,
+    weight: i32,
+    total: S,
+    after_blend: i32,
+    factors: &Factors,
+) -> i32 {
+    let terms = w.custom_terms().map_or(&[][..], |own| own.terms().program().terms());
+    if factors.drawn().is_some() {
+        return 0;
+    }
+    let total = factors.before_blend(terms, total, |_, _| {});
+    let score = w.phase().blend_weighed(position, weight, total) + after_blend;
+    factors.after_blend(terms, w.resolution(), score, |_, _| {})
+}
+
+/// Adds all other terms to the cached scores, and the custom terms (from `custom`), and scales the sum.
 #[inline(always)]
-fn finish(
+fn total(
     w: &Weights,
     position: &Position,
     sums: &PsqtAccumulator,
     cached: CachedScores,
     attacks: &mut PieceAttacks,
     custom: impl FnOnce(&PieceAttacks) -> S,
-) -> i32 {
+) -> S {
     let CachedScores { structure, kings, material } = cached;
     let known = sums.difference() + structure.score + kings.score + material.score;
     let mut sum = Sum::new(w, known);
     count_terms::<_, true>(w, position, sums, structure, attacks, &mut sum);
-    let total = scaling::apply(w, position, &material.adjust, &kings.winnable, sum.total + custom(attacks));
-    w.phase().blend_weighed(position, material.phase, total)
+    scaling::apply(w, position, &material.adjust, &kings.winnable, sum.total + custom(attacks))
 }
 
 /// Counts all terms except piece values, squares, pawn structure and, with `WIDE`, those of [`count_numbers`]. With

@@ -49,7 +49,7 @@ pub struct Linear {
 }
 
 /// A blend with all its steps, for explanation.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Blend {
     /// The phase sum or the material sum that decided the stage; 0 if there is none.
     pub sum: i32,

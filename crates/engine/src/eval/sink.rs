@@ -84,6 +84,12 @@ pub enum Event {
         /// Count; negative for corrections.
         n: i32,
     },
+    /// The same for one stage, 0 (middlegame) or 1: a custom term that looks up numbers which differ by stage.
+    StageCount { stage: usize, index: usize, n: i32 },
+    /// A custom factor, value `index` times `n`, applies if the side is ahead.
+    Factor { index: usize, n: i32 },
+    /// The position is a draw by a rule of the profile.
+    Drawn,
     /// Value `index` of the key applies `n` times to the scaling of the sum of all other terms (see
     /// [`super::scaling`]), if the side is ahead.
     Adjust {

@@ -7,6 +7,7 @@ use super::keys::units::DECIMALS;
 use super::keys::{CHOICE_COUNT, Choice, Entry, Kind, Slot, Unit, VALUE_COUNT, entries};
 use crate::book::Book;
 use crate::fnv::fnv1a;
+use crate::terms::Role;
 
 /// The values of a valid profile: flat, complete, within the bounds of the keys.
 #[derive(Debug, Clone, PartialEq)]
@@ -121,7 +122,10 @@ impl Values {
             let scores = sides.iter().flat_map(|side| &side[slot.offset..][..slot.len]);
             i64::from(scores.flatten().map(|n| n.unsigned_abs()).max().unwrap_or(0))
         };
-        let most = terms.program().terms().iter().map(|term| term.most());
+        let most = terms.program().terms().iter().map(|term| match term.role() {
+            Role::Term => term.most(),
+            Role::Table | Role::Factor | Role::Drawn => 0,
+        });
         most.zip(terms.slots()).map(|(most, slot)| most.saturating_mul(largest(slot))).collect()
     }
 

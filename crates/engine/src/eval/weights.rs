@@ -35,6 +35,8 @@ pub struct Features {
     pub attacks: bool,
     /// Some piece's distance to a king counts.
     pub king_distances: bool,
+    /// Something applies after all terms have been added up: custom terms after the blend, factors, rules of draws.
+    pub last_steps: bool,
     /// The profile uses parts that simple profiles do not need. The evaluation is compiled twice, with and without
     /// them, so that they cost nothing where they are absent.
     pub wide: bool,

@@ -6,11 +6,12 @@ use crate::eval::keys::Entry;
 use crate::eval::{Split, Values};
 
 use super::diff::changes;
-use super::keys::{DEFINE, LET, RESET, SCALE, TERM};
+use super::keys::{DEFINE, LET, RESET, SCALE};
 use super::library::{Library, Origin};
 use super::source::{Format, Source};
 use super::write::syntax::Pen;
 use super::{Profile, custom_terms, scale, write};
+use crate::terms::Role;
 
 /// Writes in TOML a child of a profile with the values of another. `extends` is the name of the parent.
 ///
@@ -136,9 +137,15 @@ fn put_terms(pen: &mut Pen, base: &Profile, changed: &Profile, differing: &[Entr
             syntax.pair("name", &head) + &syntax.pair("is", &body)
         })
         .collect();
-    let is_meant = |name: &str| differing.iter().any(|entry| entry.key() == custom_terms::key_of(name));
-    let terms: Vec<String> = write::terms_like(changed, syntax, is_meant);
-    for (key, tables) in [(DEFINE, definitions), (TERM, terms)] {
+    let is_new_draw = |term: &custom_terms::WrittenTerm| {
+        term.role == Role::Drawn && !base.written.terms.iter().any(|other| other.is_like(term))
+    };
+    let is_meant = |term: &custom_terms::WrittenTerm| {
+        let key = custom_terms::key_of_term(term);
+        is_new_draw(term) || differing.iter().any(|entry| entry.key() == key)
+    };
+    let terms = write::terms(changed, syntax, is_meant);
+    for (key, tables) in [(DEFINE, definitions)].into_iter().chain(terms) {
         pen.tables(key, &tables, Pen::put);
     }
 }

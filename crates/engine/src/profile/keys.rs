@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use crate::eval::custom_terms;
 use crate::eval::keys::{self as table, Entry, Kind, sections};
 use crate::spelling::{LONGEST, best};
+use crate::terms::Role;
 
 pub use crate::spelling::nearest;
 
@@ -29,13 +29,14 @@ pub(super) const SCALE: &str = "scale";
 pub(super) const DIRECTIVES: [&str; 3] = [EXTENDS, RESET, SCALE];
 
 /// Key of a custom term.
-pub(super) const TERM: &str = custom_terms::SECTION.name;
+pub(super) const TERM: &str = Role::Term.key();
 /// Key of a definition for custom terms, with or without parameters.
 pub(super) const DEFINE: &str = "define";
 /// Key of named expressions for custom terms.
 pub(super) const LET: &str = "let";
 /// The keys of custom terms, which are not part of the table.
-pub(super) const CUSTOM_TERMS: [&str; 3] = [TERM, DEFINE, LET];
+pub(super) const CUSTOM_TERMS: [&str; 6] =
+    [TERM, Role::Table.key(), Role::Factor.key(), Role::Drawn.key(), DEFINE, LET];
 
 /// All keys in the order of the table.
 static KEYS: LazyLock<Vec<(String, Entry)>> =
@@ -135,8 +136,10 @@ pub(super) fn takes(path: &str, value: &str) -> Option<Takes> {
     }
     if CUSTOM_TERMS.into_iter().any(is_below) {
         let field = path.rsplit('.').next().unwrap_or_default();
-        let has_values = super::custom_terms::VALUES.contains(&field);
-        return Some(if has_values { Takes::Number } else { Takes::Text });
+        let is_number = |field| {
+            super::custom_terms::VALUES.contains(field) || super::custom_terms::NUMBERS.contains(field)
+        };
+        return Some(if is_number(&field) { Takes::Number } else { Takes::Text });
     }
     let without_stage =
         super::Stage::ALL.into_iter().find_map(|stage| path.strip_suffix(stage.name())?.strip_suffix('.'));

@@ -240,10 +240,9 @@ fn note(path: &str, scaled: &Scaled, profile: &mut Profile, diagnostics: &mut Di
                 let (parent, last) = path.rsplit_once('.').unwrap_or_default();
                 let part = part_hint(keys::part_called(last, &PARTS)).filter(|_| is_scalable(parent));
                 Diagnostic::error(location, format!("there is no key or section {} to scale", quoted(path)))
-                    .hint(if custom_terms::is_scalable(own, &custom_terms::key_of(path)) {
-                        format!("did you mean `{}`?", custom_terms::key_of(path))
-                    } else {
-                        part.unwrap_or_else(|| keys::suggestion_of_path(path))
+                    .hint(match custom_terms::key_ending_with(own, path) {
+                        Some(key) => format!("did you mean `{key}`?"),
+                        None => part.unwrap_or_else(|| keys::suggestion_of_path(path)),
                     })
             };
             diagnostic.key(format!("scale.{path}"))

@@ -15,6 +15,8 @@ use serde_json::{Map, Value, json};
 
 use crate::eval::keys::{Decl, Kind, Section, Shape, Unit, sections};
 
+use crate::terms::Role;
+
 use super::check::LONGEST_NAME;
 use super::keys::{EXTENDS, RESET, SCALE};
 use super::schema_forms::{any, factors, number, values};
@@ -71,7 +73,7 @@ fn definitions() -> Map<String, Value> {
     }
     let (reset, path) = reset();
     let own = schema_terms::keys();
-    all.extend(own.map(|(key, schema)| (key.to_owned(), schema)));
+    all.extend(own.into_iter().map(|(key, schema)| (key.to_owned(), schema)));
     all.insert(EXTENDS.to_owned(), extends());
     all.insert(RESET.to_owned(), reset);
     all.insert(PATH.to_owned(), path);
@@ -210,6 +212,7 @@ fn values_name(shape: Shape, unit: Unit) -> String {
         Unit::SignedAttackUnits => "signed-attack-units",
         Unit::Percent => "percent",
         Unit::Share => "share",
+        Unit::Plain => "plain",
     };
     match shape {
         Shape::One => format!("{unit}-single"),
@@ -264,10 +267,12 @@ fn scale_root() -> Value {
     let mut schema = json!({ "title": "Scale", "description": SCALE_MEANING });
     merge(&mut schema, scale_table(""));
     let own = json!({
-        "description": "The factor of all custom terms, or a table of factors.",
+        "description": "The factor of all that the profile declares itself, or a table of factors.",
         "anyOf": [reference(FACTOR), { "type": "object" }],
     });
-    schema["properties"][keys::TERM] = own;
+    for role in [Role::Term, Role::Table, Role::Factor] {
+        schema["properties"][role.key()] = own.clone();
+    }
     schema["patternProperties"] = json!({ (schema_terms::OWN_PATH): reference(FACTOR) });
     schema
 }

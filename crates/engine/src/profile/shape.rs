@@ -64,5 +64,6 @@ pub fn unit_words(unit: Unit) -> &'static str {
         Unit::AttackUnits | Unit::SignedAttackUnits => "units of attack",
         Unit::Percent => "hundredths (parts of the divisor)",
         Unit::Share => "hundredths that are lost",
+        Unit::Plain => "plain number",
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::escape::shell_word;
 use crate::eval::keys::{Kind, Section, Unit, sections};
 
-use super::keys::{SCALE, TERM};
+use super::keys::SCALE;
 use super::source::Format;
 use super::write::syntax::{Pen, Syntax};
 use super::{Profile, Provenance, write};
@@ -197,29 +197,28 @@ fn offer(base: &Profile, given: &Provenance, syntax: &Syntax) -> String {
 
 /// Writes the base's custom terms as comments, with the definitions that they use.
 fn put_custom_terms(pen: &mut Pen, base: &Profile) {
-    let terms = write::terms(base, pen.syntax);
-    if terms.is_empty() {
-        return;
+    let terms = write::terms(base, pen.syntax, |_| true).into_iter().filter(|(_, fields)| !fields.is_empty());
+    for (nth, (key, fields)) in terms.enumerate() {
+        pen.blank_line();
+        pen.open(&format!("{key}: ["));
+        let begin = match pen.syntax.format {
+            Format::Toml => format!("`[[{key}]]`"),
+            Format::Ron => "its brackets".to_owned(),
+        };
+        let how = format!(
+            "Its custom {key}s. To change one, uncomment {begin}, its `name` and the fields that are to be different; a \
+             field that is left out stays as it is."
+        );
+        put_prose(pen, &how);
+        let definitions = &base.written.definitions;
+        if nth == 0 && !definitions.is_empty() {
+            let names: Vec<&str> = definitions.iter().map(|d| d.head.text.as_str()).collect();
+            let names = names.join(", ");
+            // A name may span several lines, a comment may not.
+            let names: Vec<&str> = names.split_whitespace().collect();
+            put_prose(pen, &format!("Expressions may use {}.", names.join(" ")));
+        }
+        pen.tables(key, &fields, Pen::comment_out);
+        pen.close("],");
     }
-    pen.blank_line();
-    pen.open(&format!("{TERM}: ["));
-    let begin = match pen.syntax.format {
-        Format::Toml => format!("`[[{TERM}]]`"),
-        Format::Ron => "its brackets".to_owned(),
-    };
-    let how = format!(
-        "Its custom terms. To change one, uncomment {begin}, its `name` and the fields that are to be different; a \
-         field that is left out stays as it is."
-    );
-    put_prose(pen, &how);
-    let definitions = &base.written.definitions;
-    if !definitions.is_empty() {
-        let names: Vec<&str> = definitions.iter().map(|d| d.head.text.as_str()).collect();
-        let names = names.join(", ");
-        // A name may span several lines, a comment may not.
-        let names: Vec<&str> = names.split_whitespace().collect();
-        put_prose(pen, &format!("Expressions may use {}.", names.join(" ")));
-    }
-    pen.tables(TERM, &terms, Pen::comment_out);
-    pen.close("],");
 }

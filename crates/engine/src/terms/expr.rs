@@ -3,6 +3,7 @@
 use crate::board::Piece;
 
 use super::ops::{Each, MAX_PIECES, Op, Opcode};
+use super::tables::TableRef;
 
 /// The type of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -94,6 +95,10 @@ pub enum Input {
     CastlesShort(Side),
     /// True if a side may still castle towards the a-file.
     CastlesLong(Side),
+    /// Plies since the last capture or pawn move.
+    Halfmoves,
+    /// True if a side is White.
+    IsWhite(Side),
 }
 
 impl Input {
@@ -127,6 +132,8 @@ pub enum ExprKind {
     Square(u8),
     Number(i32),
     Boolean(bool),
+    /// A table, as an operand of [`Op::Lookup`].
+    Table(TableRef),
     Input(Input),
     /// The square of a loop, by the number of loops enclosing that loop.
     Variable(usize),
@@ -143,6 +150,7 @@ impl ExprKind {
             Self::Square(square) => Some(u64::from(*square)),
             Self::Number(number) => Some(i64::from(*number) as u64),
             Self::Boolean(boolean) => Some(u64::from(*boolean)),
+            Self::Table(table) => Some(table.word()),
             Self::Input(_) | Self::Variable(_) | Self::Apply(..) | Self::Loop(..) => None,
         }
     }

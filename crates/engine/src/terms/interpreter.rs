@@ -6,7 +6,7 @@ use crate::board::attacks::squares;
 
 use super::expr::{Expr, ExprKind};
 use super::ops::{NOTHING_YET, Op};
-use super::source::By;
+use super::source::{By, Role};
 use super::term::{MAX_COUNT, Term};
 use super::view::View;
 
@@ -40,7 +40,8 @@ fn count_once(term: &Term, view: &View, variables: &mut Vec<u64>, add: &mut impl
     }
     let index = term.index.as_ref().map(|index| value(index, view, variables));
     let (index, n) = indexed_count(term, counted, index, variables.first().map_or(0, |&s| s as usize));
-    if n != 0 {
+    // A factor of 0 applies.
+    if n != 0 || matches!(term.role, Role::Factor | Role::Drawn) {
         add(index, n);
     }
 }
@@ -70,7 +71,7 @@ pub fn table_index(number: u64, len: usize) -> usize {
 #[inline]
 pub fn square_index(by: By, square: usize) -> usize {
     match by {
-        By::One | By::Table(_) => 0,
+        By::Nothing | By::One | By::Table(_) => 0,
         By::Rank => square / 8,
         By::File => square % 8,
         By::Square => square,

@@ -29,9 +29,11 @@ pub mod parse;
 pub mod phrase;
 #[doc(hidden)]
 pub mod psqt_fold;
+mod range;
 pub mod reference;
 mod show;
 mod source;
+mod tables;
 mod term;
 mod view;
 
@@ -49,9 +51,10 @@ pub use cost::{MAX_COST, MAX_TERM_COST};
 pub use psqt_fold::PsqtFold;
 pub use show::{Means, Part as ShownPart, Shown};
 pub use source::{
-    By, Definition, Fault, Field, MAX_DEFINITIONS, MAX_LETS, MAX_TABLE, MAX_TERMS, MAX_TEXT, Part, Sources,
-    TermSource,
+    By, Definition, Fault, Field, MAX_DEFINITIONS, MAX_LETS, MAX_TABLE, MAX_TERMS, MAX_TEXT, PERCENT, Part,
+    Role, Rounding, Sources, TermSource,
 };
+pub use tables::{PIECE_VALUES, TableRef, Tables};
 pub use term::{DEPENDS, Depends, MAX_COUNT, Term};
 
 /// Maximum length of the name of a term in bytes.
@@ -73,7 +76,7 @@ impl Program {
     pub fn new(sources: &Sources) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         let definitions = read_definitions(&sources.definitions, &mut faults);
-        let mut checker = Checker::new(&definitions);
+        let mut checker = Checker::new(&definitions, &sources.terms);
         for (definition, read) in sources.definitions.iter().zip(&definitions) {
             if read.is_none() {
                 checker.note_faulty(definition.name());
@@ -94,16 +97,19 @@ impl Program {
         }
         let (mut terms, mut costs) = (Vec::new(), Vec::new());
         if sources.terms.len() > MAX_TERMS {
-            let message = format!("too many terms: {}, at most {MAX_TERMS}", sources.terms.len());
+            let message = format!(
+                "too many terms, tables, factors and drawn rules: {}, at most {MAX_TERMS}",
+                sources.terms.len()
+            );
             faults.push(fault(Part::Term(MAX_TERMS, Field::Name), error(0..0, message)));
             return Err(faults);
         }
-        let mut names: HashMap<&str, usize> = HashMap::new();
+        let mut names: HashMap<(Role, &str), usize> = HashMap::new();
         for (number, source) in sources.terms.iter().enumerate() {
-            if let Some(found) = check_name(&source.name) {
+            if let Some(found) = check_name(source) {
                 faults.push(fault(Part::Term(number, Field::Name), found));
-            } else if names.insert(&source.name, number).is_some() {
-                let message = format!("there is another term `{}`", source.name);
+            } else if names.insert((source.role, &source.name), number).is_some() {
+                let message = format!("there is another {} `{}`", source.role.key(), source.name);
                 let found = error(0..source.name.len(), message);
                 faults.push(fault(Part::Term(number, Field::Name), found));
             }
@@ -132,23 +138,52 @@ impl Program {
         if faults.is_empty() { Ok(Self { terms }) } else { Err(faults) }
     }
 
+    /// Where expressions find the numbers of a table, by its number in the program.
+    pub fn table(&self, number: usize) -> Option<TableRef> {
+        let is_table = |term: &&Term| term.role == Role::Table;
+        let term = self.terms.get(number).filter(is_table)?;
+        let before = self.terms[..number].iter().filter(is_table).map(|term| term.by.len());
+        Some(TableRef { first: PIECE_VALUES + before.sum::<usize>(), len: term.by.len() })
+    }
+
+    /// Counts a term for both sides with the interpreter, by stage of the numbers of tables: calls `add` with the side, the
+    /// stage (0 or 1), the index of a value, and its count.
+    pub fn interpret_stages(
+        &self,
+        position: &Position,
+        tables: &Tables,
+        through_king: bool,
+        number: usize,
+        mut add: impl FnMut(Color, usize, usize, i32),
+    ) {
+        let Some(term) = self.terms.get(number) else {
+            return;
+        };
+        for color in COLORS {
+            let view = view::View::new(position, tables, color, through_king);
+            interpreter::count(term, &view, |index, n| add(color, 0, index, n));
+            interpreter::count(term, &view.in_endgame(), |index, n| add(color, 1, index, n));
+        }
+    }
+
     /// The terms, in the order of the sources.
     pub fn terms(&self) -> &[Term] {
         &self.terms
     }
 
     /// Counts all terms for both sides with the slow interpreter: calls `add` with the side, the term, the index of a
-    /// value, and its count (never 0). If `through_king`, sliders of the side that is not to move see through the
+    /// value, and its count (0 only for factors), with the middlegame numbers of tables. If `through_king`, sliders of the side that is not to move see through the
     /// king of the side to move (the option of `mobility.checked_king`).
     pub fn interpret(
         &self,
         position: &Position,
+        tables: &Tables,
         through_king: bool,
         mut add: impl FnMut(Color, usize, usize, i32),
     ) {
         for color in COLORS {
             let of_side = |number: usize, index: usize, n: i32| add(color, number, index, n);
-            self.interpret_side(position, color, through_king, |_| true, of_side);
+            self.interpret_side(position, tables, color, through_king, |_| true, of_side);
         }
     }
 
@@ -156,13 +191,15 @@ impl Program {
     pub fn interpret_side(
         &self,
         position: &Position,
+        tables: &Tables,
         side: Color,
         through_king: bool,
         is_meant: impl Fn(usize) -> bool,
         mut add: impl FnMut(usize, usize, i32),
     ) {
-        let view = view::View::new(position, side, through_king);
-        for (number, term) in self.terms.iter().enumerate().filter(|(n, _)| is_meant(*n)) {
+        let view = view::View::new(position, tables, side, through_king);
+        let is_counted = |(number, term): &(usize, &Term)| term.role != Role::Table && is_meant(*number);
+        for (number, term) in self.terms.iter().enumerate().filter(is_counted) {
             interpreter::count(term, &view, |index, n| add(number, index, n));
         }
     }
@@ -235,8 +272,9 @@ fn fault(part: Part, Error { span, message, hint }: Error) -> Fault {
     Fault { part, span, message, hint }
 }
 
-/// Checks a name: words of letters, digits and `_`, joined by dots.
-fn check_name(name: &str) -> Option<Error> {
+/// Checks a name: words of letters, digits and `_`, joined by dots; of a table one word, as it stands in expressions.
+fn check_name(source: &TermSource) -> Option<Error> {
+    let name = source.name.as_str();
     let is_word = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_lowercase())
             && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
@@ -246,6 +284,11 @@ fn check_name(name: &str) -> Option<Error> {
         Some(error(whole, "the name is empty"))
     } else if name.len() > MAX_NAME {
         Some(error(whole, format!("the name is too long: at most {MAX_NAME} letters")))
+    } else if source.role == Role::Table && name.contains('.') {
+        Some(
+            error(whole, "the name of a table has no dots")
+                .hint("expressions have it as one word: lookup(name, index)"),
+        )
     } else if !name.split('.').all(is_word) {
         let found = error(
             whole,
@@ -267,7 +310,7 @@ fn check_beginnings(terms: &[TermSource]) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (number, term) in terms.iter().enumerate() {
         let is_longer = |other: &&TermSource| {
-            let rest = other.name.strip_prefix(term.name.as_str());
+            let rest = other.name.strip_prefix(term.name.as_str()).filter(|_| other.role == term.role);
             rest.is_some_and(|rest| rest.starts_with('.'))
         };
         if let Some(longer) = terms.iter().find(is_longer) {

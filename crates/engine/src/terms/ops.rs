@@ -22,6 +22,9 @@ pub trait Board {
     /// The same with other squares blocking sliders.
     fn attacks_through(&self, square: u64, blockers: u64) -> u64;
 
+    /// An entry of a table ([`super::tables::TableRef::word`]).
+    fn lookup(&self, table: u64, index: u64) -> u64;
+
     /// Squares attacked by the knight, bishop, rook or queen on a square: one is there.
     fn officer_attacks(&self, square: u64) -> u64 {
         self.attacks(square)
@@ -37,6 +40,10 @@ impl Board for NoBoard {
     }
 
     fn attacks_through(&self, _square: u64, _blockers: u64) -> u64 {
+        0
+    }
+
+    fn lookup(&self, _table: u64, _index: u64) -> u64 {
         0
     }
 }
@@ -192,6 +199,9 @@ operations! {
         CentreDistance(a) = attacks::centre_distance(Metric::Chebyshev, on_board(a)) as u64;
         Rank(square) = square / 8 + 1;
         File(square) = square % 8 + 1;
+        /// The square on the other half of its rank: a1 for h1. None stays none.
+        FlipFile(square) = if square < 64 { square ^ 7 } else { square };
+        FlipRank(square) = if square < 64 { square ^ 56 } else { square };
 
         // Booleans.
         IsAny(a) = u64::from(a != 0);
@@ -262,6 +272,8 @@ operations! {
         AttacksThrough(square, blockers) = board.attacks_through(square, blockers);
         /// Squares attacked by all pieces and pawns on the squares.
         AttackedBy(set) = squares(Bitboard(set)).fold(0, |all, square| all | board.attacks(square as u64));
+        /// An entry of a table of the profile, which is a constant. Its numbers are not: they may differ by side, and change.
+        Lookup(table, index) = board.lookup(table, index);
     }
     control {
         /// Begins a loop over the set `a`: `to` becomes the rest of it, `c` its first square. Jumps if it is empty.
@@ -295,6 +307,12 @@ operations! {
         CountAtRank;
         CountAtFile;
         CountAtSquare;
+
+        // Factors: reported even if they are 0, unless `a` is [`NOT_COUNTED`].
+        /// The first value counts `a` times.
+        CountFactor;
+        /// The entry number `a` counts `b` times.
+        CountFactorAt;
     }
 }
 

@@ -1,6 +1,6 @@
 //! The reference page of the language, generated from the built-in names.
 
-use super::builtins::{Body, Builtin, GROUPS, LOOPS};
+use super::builtins::{Body, Builtin, GROUPS, LOOKUPS, LOOPS};
 use super::expr::Type;
 
 const INTRODUCTION: &str = include_str!("reference.md");
@@ -13,6 +13,10 @@ pub fn page() -> String {
         for builtin in group.builtins {
             page += &row(builtin);
         }
+    }
+    page += "\n## Tables\n\n| form | meaning |\n|---|---|\n";
+    for (form, meaning) in LOOKUPS {
+        page += &format!("| `{form}` | {meaning} |\n");
     }
     page +=
         "\n## Loops\n\nThe name `sq` stands for one square of the set at a time; any name can be used.\n\n";

@@ -6,6 +6,7 @@ use crate::board::{Bitboard, Color, Position, Square};
 use super::expr::{Expr, Type};
 use super::interpreter::{clamp_count, table_index, value};
 use super::source::By;
+use super::tables::Tables;
 use super::view::{View, seen};
 use super::{Program, Term};
 
@@ -45,11 +46,18 @@ impl Program {
     /// Returns the parts of a term, by its number, for a side: `each`, then for each of its squares (or once, without
     /// it) the `let`s, `when` and, unless that is false, `count` and `index`. The size of a set is shown as its
     /// squares.
-    pub fn show(&self, position: &Position, color: Color, term: usize, through_king: bool) -> Vec<Part> {
+    pub fn show(
+        &self,
+        position: &Position,
+        tables: &Tables,
+        color: Color,
+        term: usize,
+        through_king: bool,
+    ) -> Vec<Part> {
         let Some(term) = self.terms.get(term) else {
             return Vec::new();
         };
-        let view = View::new(position, color, through_king);
+        let view = View::new(position, tables, color, through_king);
         let mut parts = Vec::new();
         let mut variables = Vec::new();
         let Some(each) = &term.each else {
@@ -78,12 +86,13 @@ impl Program {
     pub fn counted_squares(
         &self,
         position: &Position,
+        tables: &Tables,
         color: Color,
         term: usize,
         through_king: bool,
     ) -> Option<Bitboard> {
         let term = self.terms.get(term).filter(|term| term.has_squares())?;
-        let view = View::new(position, color, through_king);
+        let view = View::new(position, tables, color, through_king);
         let mut variables = Vec::new();
         let counts = |variables: &mut Vec<u64>| {
             term.when.as_ref().is_none_or(|when| value(when, &view, variables) != 0)

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 /// Maximum length of one field in bytes.
 pub const MAX_TEXT: usize = 2_000;
-/// Maximum number of terms in a program.
-pub const MAX_TERMS: usize = 64;
+/// Maximum number of terms, tables, factors and rules of draws in a program.
+pub const MAX_TERMS: usize = 128;
 /// Maximum number of definitions in a program.
 pub const MAX_DEFINITIONS: usize = 200;
 /// Maximum number of `let`s in a term.
@@ -13,9 +13,52 @@ pub const MAX_LETS: usize = 32;
 /// Maximum length of a table by count.
 pub const MAX_TABLE: usize = 128;
 
+/// The part of a profile that declares something in the term language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// `[[term]]`: values times a count are added to the score.
+    Term,
+    /// `[[table]]`: numbers that expressions read with `lookup`.
+    Table,
+    /// `[[factor]]`: values times a count, divided by `divisor`, multiply the score.
+    Factor,
+    /// `[[drawn]]`: the position is a draw.
+    Drawn,
+}
+
+impl Role {
+    pub const ALL: [Self; 4] = [Self::Term, Self::Table, Self::Factor, Self::Drawn];
+
+    /// The key of a file that declares it, which begins the names of its values too: `table.king_danger`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Term => "term",
+            Self::Table => "table",
+            Self::Factor => "factor",
+            Self::Drawn => "drawn",
+        }
+    }
+}
+
+/// How the product of a score and a factor becomes a whole number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Rounding {
+    /// Towards zero.
+    #[default]
+    Zero,
+    /// Down: of negative scores away from zero.
+    Down,
+}
+
+impl Rounding {
+    pub const ALL: [(&'static str, Self); 2] = [("zero", Self::Zero), ("down", Self::Down)];
+}
+
 /// The index of the values of a term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
+    /// No values: a rule of draws.
+    Nothing,
     /// `value`: one value, times the count.
     One,
     /// `table`: an entry by the count, or by `index`; the last of these (1 to [`MAX_TABLE`]) also for larger numbers.
@@ -28,11 +71,12 @@ pub enum By {
     Square,
 }
 
-#[allow(clippy::len_without_is_empty)] // a term always has at least one value
+#[allow(clippy::len_without_is_empty)] // only a rule of draws has no value
 impl By {
     /// The field that holds the values.
     pub const fn key(self) -> &'static str {
         match self {
+            Self::Nothing => "",
             Self::One => "value",
             Self::Table(_) => "table",
             Self::Rank => "by_rank",
@@ -41,9 +85,18 @@ impl By {
         }
     }
 
+    /// The same as a field of what is declared.
+    pub const fn key_in(self, role: Role) -> &'static str {
+        match (role, self) {
+            (Role::Table, Self::Table(_)) => "values",
+            _ => self.key(),
+        }
+    }
+
     /// Number of values.
     pub const fn len(self) -> usize {
         match self {
+            Self::Nothing => 0,
             Self::One => 1,
             Self::Table(len) => len,
             Self::Rank | Self::File => 8,
@@ -73,7 +126,7 @@ impl Definition {
     }
 }
 
-/// One term as written. `docs/custom-terms.md` describes which fields can be combined.
+/// One term, table, factor or rule of draws as written. `docs/custom-terms.md` describes which fields can be combined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TermSource {
     /// Name in messages and explanations.
@@ -92,7 +145,18 @@ pub struct TermSource {
     pub say: Option<String>,
     /// The index of its values.
     pub by: By,
+    pub role: Role,
+    /// True if it counts after the blend of middlegame and endgame.
+    pub after_blend: bool,
+    /// What a factor is a part of: 100 for a percentage.
+    pub divisor: i32,
+    pub rounding: Rounding,
+    /// Entries of a row, for a table that is looked up by row and column.
+    pub columns: Option<usize>,
 }
+
+/// [`TermSource::divisor`] if a factor gives none.
+pub const PERCENT: i32 = 100;
 
 impl TermSource {
     /// Creates a term with only a name.
@@ -106,6 +170,11 @@ impl TermSource {
             index: None,
             say: None,
             by,
+            role: Role::Term,
+            after_blend: false,
+            divisor: PERCENT,
+            rounding: Rounding::Zero,
+            columns: None,
         }
     }
 }
@@ -149,6 +218,8 @@ pub enum Field {
     Say,
     /// The values: `value`, `table` and so on.
     Values,
+    /// `columns`
+    Columns,
 }
 
 /// An error in a text.

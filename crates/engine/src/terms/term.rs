@@ -2,10 +2,13 @@
 
 use super::expr::{Expr, ExprKind, Type};
 use super::ops::Op;
-use super::source::By;
+use super::source::{By, Role, Rounding};
+use super::tables::TableRef;
 
 /// Maximum absolute value of a single count.
-pub const MAX_COUNT: i32 = 1_000;
+pub const MAX_COUNT: i32 = 10_000;
+/// Bound of a score after a factor, in steps.
+const MAX_SCALED: i64 = 1 << 30;
 /// Name of the loop variable of a term with `each`.
 pub const EACH_VARIABLE: &str = "sq";
 
@@ -35,6 +38,10 @@ pub struct Term {
     pub(super) count: Expr,
     pub(super) index: Option<Expr>,
     pub(super) depends: Depends,
+    pub(super) role: Role,
+    pub(super) after_blend: bool,
+    pub(super) divisor: i32,
+    pub(super) rounding: Rounding,
 }
 
 impl Term {
@@ -43,9 +50,45 @@ impl Term {
         &self.name
     }
 
+    pub fn role(&self) -> Role {
+        self.role
+    }
+
+    /// Returns `true` if it counts after the blend of middlegame and endgame.
+    pub fn is_after_blend(&self) -> bool {
+        self.after_blend
+    }
+
+    /// Returns the score of a factor applied to a score: `factor` divisor-ths of it.
+    pub fn scaled(&self, score: i32, factor: i64) -> i32 {
+        let product = i64::from(score) * factor;
+        let divisor = i64::from(self.divisor);
+        let quotient = match self.rounding {
+            Rounding::Zero => product / divisor,
+            Rounding::Down => product.div_euclid(divisor),
+        };
+        quotient.clamp(-MAX_SCALED, MAX_SCALED) as i32
+    }
+
+    /// What a factor is a part of: 100 for a percentage.
+    pub fn divisor(&self) -> i32 {
+        self.divisor
+    }
+
     /// The index of its values.
     pub fn by(&self) -> By {
         self.by
+    }
+
+    /// The field that holds its values.
+    pub fn values_key(&self) -> &'static str {
+        self.by.key_in(self.role)
+    }
+
+    /// Returns `true` if another term applies its count in the same way to the score.
+    pub fn applies_like(&self, other: &Self) -> bool {
+        let how = |term: &Self| (term.role, term.after_blend, term.divisor, term.rounding);
+        how(self) == how(other)
     }
 
     /// Returns `true` if another term has the same count, whatever the index of its values.
@@ -78,7 +121,7 @@ impl Term {
 
     /// Returns `true` if the count is a set whose squares are looked up in the values one by one.
     pub(super) fn looks_up_squares(&self) -> bool {
-        matches!(self.by, By::Rank | By::File | By::Square) && self.each.is_none()
+        self.role != Role::Table && matches!(self.by, By::Rank | By::File | By::Square) && self.each.is_none()
     }
 
     /// Returns the count as written: a set rather than its size, a boolean rather than a number.
@@ -89,6 +132,19 @@ impl Term {
             ExprKind::Apply(Op::Copy, parts) => (Type::Boolean, &parts[0]),
             _ => (Type::Number, &self.count),
         }
+    }
+
+    /// The tables that its expressions look up, possibly several times.
+    pub fn tables(&self) -> Vec<TableRef> {
+        let mut tables = Vec::new();
+        self.expressions().for_each(|expr| {
+            expr.walk(&mut |kind| {
+                if let ExprKind::Table(table) = kind {
+                    tables.push(*table);
+                }
+            });
+        });
+        tables
     }
 
     /// Returns `true` if it counts squares: with `each`, or as its `count`.
@@ -105,8 +161,7 @@ impl Term {
             _ if self.counts_entries() => times,
             ExprKind::Apply(Op::Size, parts) => times * squares(&parts[0]),
             ExprKind::Apply(Op::Copy, _) => times,
-            ExprKind::Number(n) => times * i64::from(n.unsigned_abs().min(MAX_COUNT as u32)),
-            _ => times * i64::from(MAX_COUNT),
+            _ => times * self.count.range().largest().min(MAX_COUNT.into()),
         }
     }
 

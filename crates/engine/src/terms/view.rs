@@ -5,6 +5,7 @@ use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, Square};
 
 use super::expr::{Input, Side};
 use super::ops::Board;
+use super::tables::{TableRef, Tables};
 
 /// Maximum of [`Input::Phase`].
 pub const FULL_PHASE: i32 = 256;
@@ -14,6 +15,9 @@ const ALL_PIECES: u32 = 24;
 /// A position from one side's point of view.
 pub struct View<'p> {
     position: &'p Position,
+    tables: &'p Tables,
+    /// 0 in the middlegame; in the endgame what the places of tables differ by.
+    stage: u64,
     owner: Color,
     /// By side (own, their) and piece type.
     pieces: [[u64; 6]; 2],
@@ -24,7 +28,7 @@ pub struct View<'p> {
 impl<'p> View<'p> {
     /// Creates the view of `owner`. If `through_king`, sliders of the side that is not to move see through the king
     /// of the side to move, which matters only in check.
-    pub fn new(position: &'p Position, owner: Color, through_king: bool) -> Self {
+    pub fn new(position: &'p Position, tables: &'p Tables, owner: Color, through_king: bool) -> Self {
         let seen = |set: Bitboard| seen(set.0, owner);
         let sides = [owner, !owner];
         let blockers = |color: Color| {
@@ -34,10 +38,18 @@ impl<'p> View<'p> {
         };
         Self {
             position,
+            tables,
+            stage: 0,
             owner,
             pieces: sides.map(|color| PIECES.map(|piece| seen(position.colored(color, piece)))),
             blockers: sides.map(blockers),
         }
+    }
+
+    /// The same view with the endgame numbers of tables.
+    pub fn in_endgame(self) -> Self {
+        let first = self.tables.stage_len();
+        Self { stage: TableRef { first, len: 0 }.word(), ..self }
     }
 
     /// The value of an input: a set, a number, or 1 or 0 for a boolean.
@@ -56,6 +68,8 @@ impl<'p> View<'p> {
             Input::ToMove(side) => u64::from(self.position.stm() == color(side)),
             Input::CastlesShort(side) => u64::from(self.position.castles_short(color(side))),
             Input::CastlesLong(side) => u64::from(self.position.castles_long(color(side))),
+            Input::Halfmoves => u64::from(self.position.halfmove_clock()),
+            Input::IsWhite(side) => u64::from(color(side) == Color::White),
         }
     }
 
@@ -109,6 +123,10 @@ impl Board for View<'_> {
 
     fn attacks_through(&self, square: u64, blockers: u64) -> u64 {
         self.attacks_of(square, Some(blockers))
+    }
+
+    fn lookup(&self, table: u64, index: u64) -> u64 {
+        self.tables.get(self.owner, table + self.stage, index)
     }
 }
 

@@ -31,7 +31,7 @@ fn counted_with(values: &Values, fen: &str, side: Color, key: &str) -> Vec<(usiz
         match event {
             Event::Count { index, n } | Event::Adjust { index, n } => counts[index] += n,
             Event::Units(n) => counts[0] += n,
-            Event::Attack { .. } => {}
+            Event::Attack { .. } | Event::StageCount { .. } | Event::Factor { .. } | Event::Drawn => {}
         }
     }
     let counts = counts.into_iter().enumerate();

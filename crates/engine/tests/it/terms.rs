@@ -6,7 +6,7 @@ pub mod library;
 mod whole;
 
 use temperament_engine::board::{Color, Position};
-use temperament_engine::terms::{By, Definition, Depends, Part, Program, Sources, TermSource};
+use temperament_engine::terms::{By, Definition, Depends, Part, Program, Sources, Tables, TermSource};
 
 fn term(name: &str, by: By, fields: &[(&str, &str)]) -> TermSource {
     let mut term = TermSource::new(name, by);
@@ -42,7 +42,7 @@ fn counted(sources: &Sources, fen: &str, side: Color) -> Vec<(usize, i32)> {
     let program = program(sources);
     let position = Position::from_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
     let mut counts = vec![0; program.terms()[0].by().len()];
-    program.interpret(&position, false, |color, term, index, n| {
+    program.interpret(&position, &Tables::default(), false, |color, term, index, n| {
         if (color, term) == (side, 0) {
             counts[index] += n;
         }

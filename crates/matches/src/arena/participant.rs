@@ -1,7 +1,6 @@
 //! The participants of a match, and their players.
 
 use std::fmt;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize, Serializer};
@@ -13,7 +12,6 @@ use super::time_control::Limit;
 use temperament_engine::board::{Color, Game};
 use temperament_engine::engine::{Engine, HashError, Level, Limits, Tunables, node_time};
 use temperament_engine::eval::SidedWeights;
-use temperament_engine::eval::custom_terms::CustomTerms;
 use temperament_engine::eval::custom_weights::CustomWeights;
 use temperament_engine::eval::keys::book::VARIETY;
 use temperament_engine::eval::keys::strength::{NODES, NOISE};
@@ -83,9 +81,9 @@ impl Participant {
 
 impl Source {
     /// Returns the custom terms of a profile; `None` for other sources.
-    pub fn custom_terms(&self) -> Option<&Arc<CustomTerms>> {
+    pub fn custom_terms(&self) -> Option<&CustomWeights> {
         match self {
-            Self::Profile(profile) => profile.of(Color::White).custom_terms().map(CustomWeights::terms),
+            Self::Profile(profile) => profile.of(Color::White).custom_terms(),
             Self::External(_) | Self::Recorded(_) => None,
         }
     }

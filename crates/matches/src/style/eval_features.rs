@@ -60,7 +60,12 @@ impl FeatureSums {
                     BACKWARD => self.backward += n,
                     _ => {}
                 },
-                Event::Units(_) | Event::Adjust { .. } => {}
+                // The profile has no custom terms.
+                Event::Units(_)
+                | Event::Adjust { .. }
+                | Event::StageCount { .. }
+                | Event::Factor { .. }
+                | Event::Drawn => {}
             }
         }
         if pieces > 0 {

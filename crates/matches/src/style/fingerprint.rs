@@ -1,7 +1,6 @@
 //! Fingerprints of two participants, and their significant differences.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -12,7 +11,7 @@ use super::style_game::StyleGame;
 use super::variety::varieties;
 use crate::arena::Played;
 use crate::stats::{Mean, Undefined, holm};
-use temperament_engine::eval::custom_terms::CustomTerms;
+use temperament_engine::eval::custom_weights::CustomWeights;
 
 /// Significance level: maximum probability that any measure of two identical players is reported as different.
 pub const LEVEL: f64 = 0.05;
@@ -113,7 +112,7 @@ impl Comparison {
 impl StyleComparer {
     /// Creates a comparer of two participants of a match, by number, whose profiles define these terms. Both are
     /// measured by all of them.
-    pub fn new(participants: [usize; 2], terms: [Option<&Arc<CustomTerms>>; 2]) -> Self {
+    pub fn new(participants: [usize; 2], terms: [Option<&CustomWeights>; 2]) -> Self {
         let own = OwnMeasures::new(terms);
         Self {
             participants,

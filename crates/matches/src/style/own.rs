@@ -5,6 +5,8 @@ use std::sync::Arc;
 use super::measures::{Measure, Rule};
 use super::style_game::StyleGame;
 use temperament_engine::eval::custom_terms::CustomTerms;
+use temperament_engine::eval::custom_weights::CustomWeights;
+use temperament_engine::terms::{Role, Tables};
 
 /// Maximum length of a title in characters, that of the longest of [`super::MEASURES`]: it fits beside the numbers on
 /// a narrow page.
@@ -23,13 +25,14 @@ pub(super) struct OwnMeasures {
 #[derive(Debug, Clone)]
 struct Source {
     terms: Arc<CustomTerms>,
+    tables: Tables,
     /// For each term, the number of its measure, if any.
     numbers: Vec<Option<usize>>,
 }
 
 impl OwnMeasures {
     /// Collects all terms of A, and those of B that differ from them.
-    pub fn new([a, b]: [Option<&Arc<CustomTerms>>; 2]) -> Self {
+    pub fn new([a, b]: [Option<&CustomWeights>; 2]) -> Self {
         let mut all = Self::default();
         for (terms, earlier) in [(a, None), (b, a)] {
             if let Some(terms) = terms {
@@ -39,9 +42,15 @@ impl OwnMeasures {
         all
     }
 
-    fn add(&mut self, terms: &Arc<CustomTerms>, earlier: Option<&Arc<CustomTerms>>) {
+    fn add(&mut self, own: &CustomWeights, earlier: Option<&CustomWeights>) {
+        let terms = own.terms();
         let numbers = terms.entries().iter().map(|entry| {
-            let namesake = earlier.and_then(|earlier| Some(earlier.term(&earlier.find(entry.decl.name)?)));
+            if terms.term(entry).role() != Role::Term {
+                return None;
+            }
+            let earlier = earlier.map(CustomWeights::terms);
+            let namesake =
+                earlier.and_then(|earlier| Some(earlier.term(&earlier.find(Role::Term, entry.decl.name)?)));
             if namesake.is_some_and(|namesake| namesake.sums_like(terms.term(entry))) {
                 return None;
             }
@@ -52,8 +61,8 @@ impl OwnMeasures {
         let numbers: Vec<Option<usize>> = numbers.collect();
         // Terms of a profile that plays against itself are counted once.
         if numbers.iter().any(Option::is_some) {
-            let terms = Arc::clone(terms);
-            self.sources.push(Source { terms, numbers });
+            let source = Source { terms: Arc::clone(terms), tables: own.tables().clone(), numbers };
+            self.sources.push(source);
         }
     }
 
@@ -75,13 +84,11 @@ impl OwnMeasures {
         for position in measured.positions().into_iter().skip(measured.opening_plies + 1) {
             let mover = !position.stm();
             let sums = &mut sums[mover as usize];
-            for Source { terms, numbers } in &self.sources {
-                // A term counts at most 64,000 per position, and no game has the 30,000 positions that would
-                // overflow.
-                let is_meant = |term: usize| numbers[term].is_some();
-                terms.count(position, mover, is_meant, |term, n| {
+            for Source { terms, tables, numbers } in &self.sources {
+                let is_meant = |term: usize| numbers.get(term).is_some_and(Option::is_some);
+                terms.count(position, tables, mover, is_meant, |term, n| {
                     if let Some(number) = numbers[term] {
-                        sums[number] += n;
+                        sums[number] = i32::saturating_add(sums[number], n);
                     }
                 });
             }

@@ -94,7 +94,12 @@ impl Counter {
                     n: n.clamp(-MOST, MOST) as i8,
                     sign: sign as i8,
                 }),
-                Event::Adjust { .. } => {}
+                Event::Adjust { .. } | Event::Factor { .. } | Event::Drawn => {}
+                Event::StageCount { .. } => {
+                    let own = self.weights.custom_terms();
+                    let score = own.map_or(S::ZERO, |own| own.score_of_event(color, slot, event));
+                    rest += score * sign;
+                }
             }
         }
         counts.sort_unstable_by_key(|(index, _)| *index);

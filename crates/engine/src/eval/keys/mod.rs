@@ -55,6 +55,9 @@ pub use topic::Topic;
 /// Maximum absolute score of a profile (the Simplified function's king is 20,000).
 pub const MAX_SCORE: i32 = 30_000;
 
+/// Maximum absolute entry of a profile's own table.
+pub const MAX_PLAIN: i32 = 100_000;
+
 /// Maximum absolute score of a profile with decimals, in tenths. Larger than [`MAX_SCORE`], but still far from an
 /// overflow of sums.
 pub const MAX_TENTHS: i32 = 100_000;
@@ -132,6 +135,8 @@ pub enum Unit {
     Percent,
     /// Percentage that is subtracted from a score; several add up.
     Share,
+    /// Plain number: an entry of a profile's own table, or a factor.
+    Plain,
 }
 
 impl Unit {
@@ -155,6 +160,7 @@ impl Unit {
             Self::AttackUnits => (0, 1000),
             Self::SignedAttackUnits | Self::Percent => (-1000, 1000),
             Self::Share => (-100, 100),
+            Self::Plain => (-MAX_PLAIN, MAX_PLAIN),
         }
     }
 }

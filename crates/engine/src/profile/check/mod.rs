@@ -258,14 +258,20 @@ impl Checker<'_> {
                 Node { location: inner.node.location.clone(), value: Value::Table(Table(vec![inner])) }
             }
         };
-        let resolution = self.profile.values.resolution();
+        let resolution = self.profile.values.resolution_of(unit);
         let full_key = path.entry.key();
         let has_value = self.has_value(&full_key);
         let scores = &self.profile.values.scores[slot.offset..][..slot.len];
         let Some(index) = path.index else {
             let before = has_value.then_some(scores);
-            let read =
-                custom_terms::read_values(&full_key, shape, &node, resolution, before, self.diagnostics);
+            let read = custom_terms::read_values(
+                &full_key,
+                (shape, unit),
+                &node,
+                resolution,
+                before,
+                self.diagnostics,
+            );
             if let Some(reading) = read {
                 self.set_values(path.entry, &reading, location);
             }

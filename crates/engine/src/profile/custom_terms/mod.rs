@@ -1,4 +1,4 @@
-//! Custom terms: `[[term]]`, `[[define]]` and `[let]`, from the tree of a file to [`CustomTerms`].
+//! Custom terms: `[[term]]`, `[[table]]`, `[[factor]]`, `[[drawn]]`, `[[define]]` and `[let]`, from the tree of a file to [`CustomTerms`].
 //!
 //! A profile that extends another one inherits its terms. A `[[term]]` with an inherited name changes that term field
 //! by field; a definition replaces an inherited one of the same name. The result is checked as a whole, and each
@@ -12,19 +12,21 @@ pub mod texts;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::eval::custom_terms::{CustomTerms, MAX_SUM, SECTION};
+use crate::eval::custom_terms::{CustomTerms, MAX_SUM};
 use crate::eval::keys::{Shape, Unit};
-use crate::terms::{By, Definition, Fault, Field as TermField, Part, Sources, TermSource};
+use crate::terms::{
+    By, Definition, Fault, Field as TermField, PERCENT, Part, Role, Rounding, Sources, TermSource,
+};
 
 use super::diagnostic::{Diagnostic, Diagnostics, quoted};
-use super::keys::{DEFINE, LET, TERM};
+use super::keys::{DEFINE, LET};
 use super::node::{Named, Node, Table, Value};
 use super::source::{Location, Source};
 use super::values::Reading;
 use super::{Profile, keys, values};
 
-pub(super) use paths::{find, is_own, is_scalable, misfit, nothing_to_reset, suggestion};
-pub(super) use read::VALUES;
+pub(super) use paths::{find, is_own, is_scalable, key_ending_with, misfit, nothing_to_reset, suggestion};
+pub(super) use read::{AFTER_BLEND, COLUMNS, DIVISOR, MAX_NUMBER, NUMBERS, ROUNDING, VALUES, fields_of};
 
 /// The expressions of a term, except `let`, and its phrase.
 pub(super) const TEXTS: [&str; 5] = ["when", "each", "count", "index", SAY];
@@ -67,19 +69,27 @@ pub(super) struct Defined {
 #[derive(Debug, Clone)]
 pub(super) struct WrittenTerm {
     pub name: Named,
+    pub role: Role,
     /// Expressions that could not be read are empty.
     pub lets: Vec<(Named, Named)>,
     /// In the order of [`TEXTS`].
     pub texts: [Option<Named>; 5],
     pub by: By,
     pub values: Location,
+    pub after_blend: bool,
+    /// Of a factor; `None` for [`crate::terms::PERCENT`].
+    pub divisor: Option<i32>,
+    pub rounding: Rounding,
+    /// Of a table.
+    pub columns: Option<usize>,
     /// True if a field could not be read; follow-up errors are then not reported.
     pub is_faulty: bool,
 }
 
 /// Values that a file gives to a term.
 pub(super) struct NewValues {
-    pub name: String,
+    /// Full key.
+    pub key: String,
     /// Location of their key.
     pub location: Location,
     pub reading: Reading,
@@ -120,13 +130,14 @@ fn expression(key: String, Named { text, location }: &Named) -> Text<'_> {
     Text { key, text, location }
 }
 
-fn key_of_term(term: &WrittenTerm) -> String {
-    key_of(&term.name.text)
+/// Full key of a term, table, factor or rule of draws.
+pub(super) fn key_of_term(term: &WrittenTerm) -> String {
+    key_of(term.role, &term.name.text)
 }
 
-/// Full key of the term with this name.
-pub(super) fn key_of(name: &str) -> String {
-    format!("{}.{name}", SECTION.name)
+/// Full key of the term, table or factor with this name.
+pub(super) fn key_of(role: Role, name: &str) -> String {
+    format!("{}.{name}", role.key())
 }
 
 /// Returns the key of a file that holds a definition.
@@ -138,7 +149,7 @@ fn section_of(defined: &Defined) -> &'static str {
 /// pair.
 pub(super) fn read_values(
     key: &str,
-    shape: Shape,
+    (shape, unit): (Shape, Unit),
     node: &Node,
     resolution: i32,
     before: Option<&[[i32; 2]]>,
@@ -150,7 +161,7 @@ pub(super) fn read_values(
         }
         _ => Cow::Borrowed(node),
     };
-    values::read(key, (shape, Unit::Score), &node, resolution, before, diagnostics)
+    values::read(key, (shape, unit), &node, resolution, before, diagnostics)
 }
 
 /// Returns a list with each number as a pair.
@@ -166,17 +177,23 @@ fn entries(node: &Node, list: &[Node]) -> Node {
 }
 
 /// Removes the terms below a path. Returns `true` if there were any.
-pub(super) fn reset(path: &str, profile: &mut Profile) -> bool {
-    let is_meant = |name: &str| keys::is_under(&format!("{}.{name}", SECTION.name), path);
-    let before = profile.written.terms.len();
-    profile.written.terms.retain(|term| !is_meant(&term.name.text));
-    let is_changed = profile.written.terms.len() != before;
-    if is_changed {
-        // Removing terms cannot introduce errors.
-        let terms = CustomTerms::new(&sources(&profile.written));
-        take(terms.ok(), profile);
+///
+/// # Errors
+/// If another term looks up a table that would be gone. Nothing is removed then.
+pub(super) fn reset(path: &str, profile: &mut Profile) -> Result<bool, String> {
+    let mut written = profile.written.clone();
+    written.terms.retain(|term| !keys::is_under(&key_of_term(term), path));
+    if written.terms.len() == profile.written.terms.len() {
+        return Ok(false);
     }
-    is_changed
+    if !profile.written.is_faulty {
+        let terms = CustomTerms::new(&sources(&written));
+        let terms =
+            terms.map_err(|faults| faults.into_iter().next().map_or_else(String::new, |f| f.message))?;
+        take(Some(terms), profile);
+    }
+    profile.written = written;
+    Ok(true)
 }
 
 /// Adds the terms and definitions of a file to a profile. Returns the values that it gives to terms. The profile is
@@ -191,12 +208,18 @@ pub(super) fn lay(tree: &Table, profile: &mut Profile, diagnostics: &mut Diagnos
     let mut reader = read::Reader::new(profile, diagnostics);
     for field in fields() {
         match field.key.as_str() {
-            TERM => reader.terms(field),
             DEFINE => reader.definitions(field),
-            _ => reader.shared_lets(field),
+            LET => reader.shared_lets(field),
+            key => {
+                if let Some(role) = Role::ALL.into_iter().find(|role| role.key() == key) {
+                    reader.terms(role, field);
+                }
+            }
         }
     }
     let new = reader.finish();
+    // The program has the rules of draws last.
+    profile.written.terms.sort_by_key(|term| term.role == Role::Drawn);
     let mut written = profile.written.clone();
     for term in written.terms.iter_mut().filter(|term| term.is_faulty) {
         profile.written.is_faulty = true;
@@ -256,14 +279,29 @@ fn with_changes(diagnostic: Diagnostic, text: &str, written: &Written, source: &
 }
 
 impl WrittenTerm {
+    /// Returns `true` if another one says the same, whatever its values.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let said = |term: &Self| {
+            let text = |named: &Named| named.text.clone();
+            let lets: Vec<_> = term.lets.iter().map(|(name, body)| (text(name), text(body))).collect();
+            (key_of_term(term), lets, term.texts.each_ref().map(|field| field.as_ref().map(text)))
+        };
+        said(self) == said(other)
+    }
+
     /// A term without fields.
-    fn new(name: Named) -> Self {
+    fn new(role: Role, name: Named) -> Self {
         Self {
+            role,
+            after_blend: false,
+            divisor: None,
+            rounding: Rounding::Zero,
+            columns: None,
             values: name.location.clone(),
             name,
             lets: Vec::new(),
             texts: [const { None }; 5],
-            by: By::One,
+            by: if role == Role::Drawn { By::Nothing } else { By::One },
             is_faulty: false,
         }
     }
@@ -271,7 +309,15 @@ impl WrittenTerm {
     /// Fills in what could not be read or is unknown, so that the rest is checked without follow-up errors. The term
     /// is not usable.
     fn fill_up(&mut self) {
-        let [_, each, count, index, _] = &mut self.texts;
+        if self.role == Role::Table {
+            return;
+        }
+        let [when, each, count, index, _] = &mut self.texts;
+        if matches!(self.role, Role::Factor | Role::Drawn) {
+            let text = "true".to_owned();
+            when.get_or_insert_with(|| Named { text, location: self.name.location.clone() });
+            return;
+        }
         if index.is_some() && !matches!(self.by, By::Table(_)) {
             self.by = By::Table(1);
         }
@@ -313,6 +359,11 @@ pub(super) fn sources(written: &Written) -> Sources {
             count,
             index,
             say,
+            role: term.role,
+            after_blend: term.after_blend,
+            divisor: term.divisor.unwrap_or(PERCENT),
+            rounding: term.rounding,
+            columns: term.columns,
             ..TermSource::new(&term.name.text, term.by)
         }
     };
@@ -360,10 +411,10 @@ fn text_of(written: &Written, part: Part) -> (Result<&Named, Location>, String) 
         TermField::Count => term.texts[2].as_ref(),
         TermField::Index => term.texts[3].as_ref(),
         TermField::Say => term.texts[4].as_ref(),
-        TermField::Values => None,
+        TermField::Values | TermField::Columns => None,
     };
     let location = match (field, text) {
-        (TermField::Values, _) => Err(term.values.clone()),
+        (TermField::Values | TermField::Columns, _) => Err(term.values.clone()),
         (_, text) => Ok(text.unwrap_or(&term.name)),
     };
     (location, key_of_term(term))

@@ -1,17 +1,18 @@
 //! Paths of custom terms: a term, all of them, a stage, an entry; and diagnostics for paths that match nothing.
 
-use crate::eval::custom_terms::SECTION;
 use crate::eval::keys::{Entry, Kind, Shape};
 
+use crate::terms::Role;
+
 use super::super::diagnostic::quoted;
-use super::super::keys::{LET, TERM};
+use super::super::keys::LET;
 use super::super::numbers::ValuePath;
 use super::super::{Profile, Stage, keys};
-use super::{SAY, TEXTS, VALUES, key_of_term};
+use super::{SAY, TEXTS, VALUES, key_of, key_of_term};
 
-/// Returns `true` if a full key or a path belongs to custom terms.
+/// Returns `true` if a full key or a path belongs to custom terms, tables, factors or rules of draws.
 pub(in crate::profile) fn is_own(path: &str) -> bool {
-    keys::is_under(path, SECTION.name)
+    Role::ALL.into_iter().any(|role| keys::is_under(path, role.key()))
 }
 
 /// Returns the custom terms that a path selects: one of them, all below it, or all.
@@ -21,13 +22,19 @@ pub(in crate::profile) fn under<'a>(own: &'a [Entry], path: &'a str) -> impl Ite
 
 /// Finds a custom term by its full key.
 pub(in crate::profile) fn find(own: &[Entry], key: &str) -> Option<Entry> {
-    let name = key.strip_prefix(SECTION.name)?.strip_prefix('.')?;
-    own.iter().find(|entry| entry.decl.name == name).copied()
+    let (section, name) = key.split_once('.')?;
+    own.iter().find(|entry| entry.section.name == section && entry.decl.name == name).copied()
 }
 
 /// Returns `true` if a path selects custom terms; the path of all terms may select none.
 pub(in crate::profile) fn is_scalable(own: &[Entry], path: &str) -> bool {
-    path == SECTION.name || under(own, path).next().is_some()
+    Role::ALL.into_iter().any(|role| path == role.key()) || under(own, path).next().is_some()
+}
+
+/// Finds the key of which a path is the name, or the beginning of the name.
+pub(in crate::profile) fn key_ending_with(own: &[Entry], path: &str) -> Option<String> {
+    let keys = Role::ALL.map(|role| key_of(role, path));
+    keys.into_iter().find(|key| under(own, key).next().is_some())
 }
 
 /// Suggestion for the key of a term that does not exist.
@@ -67,7 +74,8 @@ pub(in crate::profile) fn misfit(own: &[Entry], path: &str) -> Option<(String, S
         let is = if first == SAY { "a phrase" } else { "an expression" };
         let message = format!("`{first}` of `{key}` is {is}, which can be set in a file only");
         let field = if first == LET { "let = { ... }".to_owned() } else { format!("{first} = \"...\"") };
-        let hint = format!("a profile that extends this one may say [[{TERM}]], name = \"{name}\", {field}");
+        let role = entry.section.name;
+        let hint = format!("a profile that extends this one may say [[{role}]], name = \"{name}\", {field}");
         return Some((message, hint));
     }
     if VALUES.contains(&first) {

@@ -1,19 +1,29 @@
-//! The fields of `[[term]]`, `[[define]]` and `[let]`.
+//! The fields of `[[term]]`, `[[table]]`, `[[factor]]`, `[[drawn]]`, `[[define]]` and `[let]`.
 
 use std::collections::HashMap;
 
-use crate::eval::custom_terms::{SECTION, shape};
-use crate::eval::keys::{Entry, Kind};
-use crate::terms::{By, Definition, MAX_TABLE};
+use crate::eval::custom_terms::shape;
+use crate::eval::keys::{Entry, Kind, Unit};
+use crate::terms::{By, Definition, MAX_TABLE, Role, Rounding};
 
 use super::super::diagnostic::{Diagnostic, Diagnostics, again, quoted};
-use super::super::keys::{DEFINE, LET, TERM};
+use super::super::keys::{DEFINE, LET};
 use super::super::node::{Field, Named, Node, Table, Value};
 use super::super::source::Location;
 use super::super::{Profile, keys, values};
-use super::{Defined, NewValues, TEXTS, WrittenTerm, find, read_values, suggestion};
+use super::{Defined, NewValues, TEXTS, WrittenTerm, find, key_of, read_values, suggestion};
 
-pub(crate) const VALUES: [&str; 5] = ["value", "table", "by_rank", "by_file", "by_square"];
+pub(crate) const VALUES: [&str; 6] = ["value", "table", "values", "by_rank", "by_file", "by_square"];
+/// The list of a `[[table]]`.
+const LIST: &str = "values";
+/// Fields that take a whole number.
+pub(crate) const NUMBERS: [&str; 2] = [DIVISOR, COLUMNS];
+pub(crate) const DIVISOR: &str = "divisor";
+pub(crate) const COLUMNS: &str = "columns";
+pub(crate) const ROUNDING: &str = "rounding";
+pub(crate) const AFTER_BLEND: &str = "after_blend";
+/// Maximum of the whole numbers.
+pub(crate) const MAX_NUMBER: i32 = 1_000_000;
 const NAME: &str = "name";
 const IS: &str = "is";
 /// Index of `count` in [`TEXTS`].
@@ -37,6 +47,21 @@ fn table_len(node: &Node) -> Option<usize> {
             stages.filter_map(|field| table_len(&field.node)).max()
         }
         _ => None,
+    }
+}
+
+/// The fields with values, and all others, of what is declared under a key.
+pub(crate) const fn fields_of(role: Role) -> (&'static [&'static str], &'static [&'static str]) {
+    match role {
+        Role::Term => (
+            &["value", "table", "by_rank", "by_file", "by_square"],
+            &[NAME, LET, "when", "each", "count", "index", "say", AFTER_BLEND],
+        ),
+        Role::Table => (&[LIST, "by_rank", "by_file", "by_square"], &[NAME, COLUMNS]),
+        Role::Factor => {
+            (&["value", "table"], &[NAME, LET, "when", "count", "index", DIVISOR, ROUNDING, AFTER_BLEND])
+        }
+        Role::Drawn => (&[], &[NAME, LET, "when"]),
     }
 }
 
@@ -185,37 +210,38 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub fn terms(&mut self, field: &Field) {
+    pub fn terms(&mut self, role: Role, field: &Field) {
         for (table, location) in self.tables(field) {
-            self.term(table, location);
+            self.term(role, table, location);
         }
     }
 
-    fn term(&mut self, table: &Table, location: &Location) {
+    fn term(&mut self, role: Role, table: &Table, location: &Location) {
+        let key = role.key();
         let field = table.0.iter().find(|field| field.key == NAME);
         if field.is_none() {
-            let message = "a term has a `name`".to_owned();
-            self.error(location, TERM, message, "as in name = \"knights.on_rim\"");
+            let message = format!("a {key} has a `name`");
+            self.error(location, key, message, "as in name = \"knights.on_rim\"");
         }
-        let Some(name) = field.and_then(|name| self.text("term.name", name)) else {
-            return self.check_alone(table, location);
+        let Some(name) = field.and_then(|name| self.text(&format!("{key}.{NAME}"), name)) else {
+            return self.check_alone(role, table, location);
         };
-        if let Some(first) = self.seen.get(&name.text) {
-            let diagnostic =
-                again(name.location.clone(), &format!("{}.{}", SECTION.name, name.text), Some(first));
+        let full_key = key_of(role, &name.text);
+        if let Some(first) = self.seen.get(&full_key) {
+            let diagnostic = again(name.location.clone(), &full_key, Some(first));
             self.diagnostics.add(|| diagnostic);
-            return self.check_alone(table, location);
+            return self.check_alone(role, table, location);
         }
-        self.seen.insert(name.text.clone(), name.location.clone());
+        self.seen.insert(full_key, name.location.clone());
         if keys::find(&name.text).is_some() || keys::is_table(&name.text) {
             let message = format!("{} is built in", quoted(&name.text));
-            self.error(&name.location, TERM, message, "give the term another name");
+            self.error(&name.location, key, message, &format!("give the {key} another name"));
         }
         let terms = &self.profile.written.terms;
-        let older = terms.iter().position(|term| term.name.text == name.text);
+        let older = terms.iter().position(|term| term.role == role && term.name.text == name.text);
         let mut term = match older {
             Some(at) => terms[at].clone(),
-            None => WrittenTerm::new(name),
+            None => WrittenTerm::new(role, name),
         };
         term.is_faulty |= self.count_faults(|reader| reader.fields(table, &mut term, older.is_none()));
         let terms = &mut self.profile.written.terms;
@@ -226,12 +252,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Checks a term whose name is unusable, under a placeholder name for messages.
-    fn check_alone(&mut self, table: &Table, location: &Location) {
+    fn check_alone(&mut self, role: Role, table: &Table, location: &Location) {
         let written = &self.profile.written.terms;
-        let mut term = WrittenTerm::new(Named {
-            text: format!("unnamed{}", written.len() + 1),
-            location: location.clone(),
-        });
+        let mut term = WrittenTerm::new(
+            role,
+            Named { text: format!("unnamed{}", written.len() + 1), location: location.clone() },
+        );
         // It may have been meant to change a term of a parent.
         let is_new = self.profile.values.custom_entries().is_empty();
         self.fields(table, &mut term, is_new);
@@ -241,15 +267,19 @@ impl<'a> Reader<'a> {
 
     /// Reads the fields of a term except its name.
     fn fields(&mut self, table: &Table, term: &mut WrittenTerm, is_new: bool) {
-        let path = format!("{}.{}", SECTION.name, term.name.text);
+        let path = key_of(term.role, &term.name.text);
+        let (with_values, others) = fields_of(term.role);
         let is_rootless = self.profile.written.is_rootless;
         let mut values: Vec<&Field> = Vec::new();
         for field in &table.0 {
             let key = field.key.as_str();
-            if let Some(at) = TEXTS.iter().position(|name| *name == key) {
-                term.texts[at] = self.text(&format!("{path}.{key}"), field);
-            } else if VALUES.contains(&key) {
+            if with_values.contains(&key) {
                 values.push(field);
+            } else if !others.contains(&key) {
+                let known: Vec<&str> = others.iter().chain(with_values).copied().collect();
+                self.unknown(term.role.key(), field, &known);
+            } else if let Some(at) = TEXTS.iter().position(|name| *name == key) {
+                term.texts[at] = self.text(&format!("{path}.{key}"), field);
             } else if key == LET {
                 let lets = self.lets(&format!("{path}.{LET}"), field).into_iter();
                 let unread = |name: &Named| Named { text: String::new(), location: name.location.clone() };
@@ -257,18 +287,18 @@ impl<'a> Reader<'a> {
                     |(name, text): (Named, Option<Named>)| (name.clone(), text.unwrap_or(unread(&name)));
                 term.lets = lets.map(read).collect();
             } else if key != NAME {
-                let known: Vec<&str> = [NAME, LET].into_iter().chain(TEXTS).chain(VALUES).collect();
-                self.unknown(TERM, field, &known);
+                self.setting(&path, field, term);
             }
         }
-        let says_nothing = term.texts[..EXPRESSIONS].iter().all(Option::is_none);
+        let says_nothing = term.texts[..EXPRESSIONS].iter().all(Option::is_none) && term.role != Role::Table;
         // Probably a term of a parent that could not be loaded.
         term.is_faulty |= is_rootless && is_new && (term.texts[COUNT].is_none() || values.is_empty());
         let own = self.profile.values.custom_entries();
         if is_new && !own.is_empty() && says_nothing && !is_rootless {
             // Probably meant to change an inherited term, whose name is misspelled here.
+            let key = term.role.key();
             let message = format!(
-                "there is no term {} to change, and this says nothing to count",
+                "there is no {key} {} to change, and this says nothing to count",
                 quoted(&term.name.text)
             );
             let hint = format!("{} (a new term has `count`, `each` or `when`)", suggestion(own, &path));
@@ -276,16 +306,52 @@ impl<'a> Reader<'a> {
         }
         match values[..] {
             [field] => self.values(&path, field, term),
-            [] if is_new && !is_rootless => {
-                let message = format!("the term {} has no value", quoted(&term.name.text));
-                let hint = format!("give one of {}", VALUES.join(", "));
+            [] if is_new && !is_rootless && !with_values.is_empty() => {
+                let message = format!("the {} {} has no value", term.role.key(), quoted(&term.name.text));
+                let hint = format!("give one of {}", with_values.join(", "));
                 self.error(&term.name.location, &path, message, &hint);
             }
             [] => {}
             [first, second, ..] => {
                 let message = format!("`{}` cannot stand beside `{}`", second.key, first.key);
-                let hint = format!("a term has only one of {}", VALUES.join(", "));
+                let hint = format!("a {} has only one of {}", term.role.key(), with_values.join(", "));
                 self.error(&second.location, &path, message, &hint);
+            }
+        }
+    }
+
+    /// Reads a field that is neither an expression nor a score.
+    fn setting(&mut self, path: &str, field: &Field, term: &mut WrittenTerm) {
+        let (key, node) = (field.key.as_str(), &field.node);
+        let path = format!("{path}.{key}");
+        match (key, &node.value) {
+            (AFTER_BLEND, Value::Bool(is_after)) => term.after_blend = *is_after,
+            (AFTER_BLEND, _) => {
+                let message = format!("`{path}` is true or false, found {}", node.found());
+                self.error(&node.location, &path, message, "");
+            }
+            (ROUNDING, Value::Text(word)) if Rounding::ALL.iter().any(|(name, _)| name == word) => {
+                let found = Rounding::ALL.into_iter().find(|(name, _)| name == word);
+                term.rounding = found.map_or(Rounding::Zero, |(_, rounding)| rounding);
+            }
+            (ROUNDING, _) => {
+                let names = Rounding::ALL.map(|(name, _)| format!("\"{name}\"")).join(" or ");
+                let message = format!("`{path}` is {names}, found {}", node.found());
+                self.error(&node.location, &path, message, "");
+            }
+            _ => {
+                let whole =
+                    node.number().filter(|n| n.fract() == 0.0 && (1.0..=MAX_NUMBER.into()).contains(n));
+                let Some(number) = whole else {
+                    let message =
+                        format!("`{path}` is a whole number from 1 to {MAX_NUMBER}, found {}", node.found());
+                    return self.error(&node.location, &path, message, "");
+                };
+                if key == DIVISOR {
+                    term.divisor = Some(number as i32);
+                } else {
+                    term.columns = Some(number as usize);
+                }
             }
         }
     }
@@ -294,8 +360,12 @@ impl<'a> Reader<'a> {
         let inherited =
             Some(term.by).filter(|by| matches!(by, By::Table(_)) && values::offset(&field.node).is_some());
         let Some(by) = by_of(&field.key, &field.node).or(inherited) else {
-            let message = format!("`{path}` has a list as its `table`, found {}", field.node.found());
-            let hint = "as in table = [[0, 0], [4, 2]]: an entry for each count from 0";
+            let message = format!("`{path}` has a list as its `{}`, found {}", field.key, field.node.found());
+            let hint = if field.key == LIST {
+                "as in values = [0, 5, 20, 45]: an entry for each index from 0"
+            } else {
+                "as in table = [[0, 0], [4, 2]]: an entry for each count from 0"
+            };
             return self.error(&field.node.location, path, message, hint);
         };
         (term.by, term.values) = (by, field.location.clone());
@@ -307,17 +377,18 @@ impl<'a> Reader<'a> {
             Some(slot) => Some(self.profile.values.scores[slot.offset..][..slot.len].to_vec()),
             None => unknown,
         };
-        let resolution = self.profile.values.resolution();
+        let unit = if term.role == Role::Term { Unit::Score } else { Unit::Plain };
+        let resolution = self.profile.values.resolution_of(unit);
         // Otherwise the term itself is wrong.
         if (1..=MAX_TABLE).contains(&by.len())
             && let Some(reading) =
-                read_values(path, shape, &field.node, resolution, before.as_deref(), self.diagnostics)
+                read_values(path, (shape, unit), &field.node, resolution, before.as_deref(), self.diagnostics)
         {
-            self.new.push(NewValues {
-                name: term.name.text.clone(),
-                location: field.location.clone(),
-                reading,
-            });
+            if term.after_blend && reading.pairs.iter().any(|[mg, eg]| mg != eg) {
+                let message = format!("`{path}` counts after the blend: its value is one number, not a pair");
+                return self.error(&field.node.location, path, message, "");
+            }
+            self.new.push(NewValues { key: path.to_owned(), location: field.location.clone(), reading });
         }
     }
 }

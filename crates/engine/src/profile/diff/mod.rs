@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::eval::Values;
 use crate::eval::keys::{Entry, Kind, Shape, entries};
 
+use super::custom_terms;
 use super::decimal::Number;
 use super::shape::entry_words;
 use super::write::line_of_own;
@@ -210,12 +211,12 @@ pub fn changes(a: &Values, b: &Values) -> Vec<Change> {
 
 /// The same for custom terms, matched by name.
 fn own_changes(a: &Values, b: &Values) -> Vec<Change> {
-    let of = |values: &Values, name: &str| values.terms().and_then(|terms| terms.find(name));
-    let is_new = |entry: &&Entry| of(a, entry.decl.name).is_none();
+    let of = |values: &Values, key: &Entry| custom_terms::find(values.custom_entries(), &key.key());
+    let is_new = |entry: &&Entry| of(a, entry).is_none();
     let all = a.custom_entries().iter().chain(b.custom_entries().iter().filter(is_new));
     let mut changes = Vec::new();
     for entry in all {
-        let both = (of(a, entry.decl.name), of(b, entry.decl.name));
+        let both = (of(a, entry), of(b, entry));
         let found = own_what(both, a, b);
         changes.extend(found.into_iter().map(|what| Change { entry: *entry, what }));
     }
@@ -239,7 +240,7 @@ fn own_what((old, new): (Option<Entry>, Option<Entry>), a: &Values, b: &Values) 
     let mut found = Vec::new();
     let term = |values: &Values, entry| values.terms().map(|terms| terms.term(entry).clone());
     let counts_alike = match (term(a, &old), term(b, &new)) {
-        (Some(one), Some(other)) => one.counts_like(&other),
+        (Some(one), Some(other)) => one.counts_like(&other) && one.applies_like(&other),
         _ => true,
     };
     if !counts_alike {

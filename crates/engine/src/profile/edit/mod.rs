@@ -69,8 +69,8 @@ pub enum EditError {
 struct NewValue<'a> {
     /// Steps of the path, such as `pawns`, `isolated`.
     path: Vec<&'a str>,
-    /// Name of the custom term that the last step of the path belongs to.
-    term: Option<&'a str>,
+    /// Key in the file and name of the custom term that the last step of the path belongs to.
+    term: Option<(&'a str, &'a str)>,
     text: ValueText,
 }
 
@@ -258,7 +258,7 @@ fn value_of_pairs<'a>(
         )
     };
     let pairs: Vec<[i32; 2]> = pairs.iter().map(divided).collect();
-    let term = custom_terms::is_own(key).then(|| key.split_once('.').map_or(key, |(_, name)| name));
+    let term = key.split_once('.').filter(|_| custom_terms::is_own(key));
     let new = if term.is_some() { Form::of_term } else { Form::new };
     let form = new(shape, &pairs, profile.values.resolution_of(unit));
     let text = match &form {
@@ -267,7 +267,7 @@ fn value_of_pairs<'a>(
     };
     match (term, profile.values.terms()) {
         (Some(name), Some(terms)) => {
-            NewValue { path: vec![terms.term(entry).by().key()], term: Some(name), text }
+            NewValue { path: vec![terms.term(entry).values_key()], term: Some(name), text }
         }
         _ => NewValue { path: key.split('.').collect(), term: None, text },
     }

@@ -5,8 +5,9 @@ use toml_edit::{DocumentMut, InlineTable, Item, Table, TableLike, Value};
 use super::{EditError, Factor, NewValue, ValueText};
 use crate::profile::Stage;
 use crate::profile::custom_terms::VALUES;
-use crate::profile::keys::{SCALE, TERM};
+use crate::profile::keys::SCALE;
 use crate::profile::scale::SIDES;
+use crate::terms::Role;
 
 fn document(text: &str) -> Result<DocumentMut, EditError> {
     text.parse().map_err(|_| unfit("the text is not TOML"))
@@ -149,9 +150,14 @@ fn replace(table: &mut dyn TableLike, key: &str, mut new: Value) -> Result<(), E
     Ok(())
 }
 
-/// Sets the values of a custom term; a term that is inherited is added with its name and values only.
-fn set_in_term(document: &mut DocumentMut, name: &str, new: &NewValue<'_>) -> Result<(), EditError> {
-    let terms = document.entry(TERM).or_insert_with(|| Item::ArrayOfTables(Default::default()));
+/// Sets the values of a custom term (`role` is its key in the file); one that is inherited is added with its name and
+/// values only.
+fn set_in_term(
+    document: &mut DocumentMut,
+    (role, name): (&str, &str),
+    new: &NewValue<'_>,
+) -> Result<(), EditError> {
+    let terms = document.entry(role).or_insert_with(|| Item::ArrayOfTables(Default::default()));
     let terms =
         terms.as_array_of_tables_mut().ok_or_else(|| unfit("the terms have another form; edit the text"))?;
     let is_it = |term: &Table| term.get("name").and_then(Item::as_str) == Some(name);
@@ -175,14 +181,16 @@ fn set_in_term(document: &mut DocumentMut, name: &str, new: &NewValue<'_>) -> Re
 pub fn remove(text: &str, path: &[&str]) -> Result<String, EditError> {
     let mut document = document(text)?;
     match path {
-        [TERM, name @ ..] => remove_term(&mut document, &name.join("."))?,
+        [role, name @ ..] if Role::ALL.iter().any(|it| it.key() == *role) => {
+            remove_term(&mut document, role, &name.join("."))?;
+        }
         _ => remove_in(document.as_table_mut(), path)?,
     }
     Ok(document.to_string())
 }
 
-fn remove_term(document: &mut DocumentMut, name: &str) -> Result<(), EditError> {
-    let terms = document.get_mut(TERM).and_then(Item::as_array_of_tables_mut);
+fn remove_term(document: &mut DocumentMut, role: &str, name: &str) -> Result<(), EditError> {
+    let terms = document.get_mut(role).and_then(Item::as_array_of_tables_mut);
     let terms = terms.ok_or_else(|| unfit("the terms have another form; edit the text"))?;
     let before = terms.len();
     terms.retain(|term| term.get("name").and_then(Item::as_str) != Some(name));

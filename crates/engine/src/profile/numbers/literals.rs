@@ -12,13 +12,14 @@ use std::sync::Arc;
 
 use super::paths;
 use crate::eval::keys::{Entry, Kind, Shape, Unit};
+
 use crate::profile::custom_terms::{self, VALUES};
 use crate::profile::decimal::Number;
 use crate::profile::diagnostic::{Diagnostic, Diagnostics};
-use crate::profile::keys::TERM;
 use crate::profile::node::{Field, Node, Table, Value};
 use crate::profile::source::{Format, Location, Source};
 use crate::profile::{Profile, Stage, format, keys, read, values};
+use crate::terms::Role;
 
 /// Names of numbers for more entries of a table do not list the entries.
 const MAX_NAMED: usize = 2;
@@ -105,7 +106,9 @@ fn fields_with_values<'t>(path: &str, table: &'t Table, found: &mut Vec<(String,
     for field in &table.0 {
         let key = keys::join(path, &field.key);
         match &field.node.value {
-            Value::List(terms) if key == TERM => found.extend(terms.iter().filter_map(field_of_term)),
+            Value::List(terms) if let Some(role) = Role::ALL.into_iter().find(|role| role.key() == key) => {
+                found.extend(terms.iter().filter_map(|term| field_of_term(role, term)));
+            }
             _ if keys::DIRECTIVES.contains(&key.as_str()) => {}
             _ if keys::has_values(&key) => found.push((key, field)),
             Value::Table(inner) => fields_with_values(&key, inner, found),
@@ -115,7 +118,7 @@ fn fields_with_values<'t>(path: &str, table: &'t Table, found: &mut Vec<(String,
 }
 
 /// The field with the values of a custom term.
-fn field_of_term(term: &Node) -> Option<(String, &Field)> {
+fn field_of_term(role: Role, term: &Node) -> Option<(String, &Field)> {
     let Value::Table(table) = &term.value else {
         return None;
     };
@@ -123,7 +126,7 @@ fn field_of_term(term: &Node) -> Option<(String, &Field)> {
         return None;
     };
     let field = table.0.iter().find(|f| VALUES.contains(&f.key.as_str()))?;
-    Some((custom_terms::key_of(name), field))
+    Some((custom_terms::key_of(role, name), field))
 }
 
 /// The numbers of one key, with the effect of changing each by one.
@@ -178,7 +181,7 @@ fn scores(key: &str, shape: Shape, unit: Unit, resolution: i32, node: &Node) -> 
     let zero = vec![[0, 0]; shape.len()];
     let (before, diagnostics) = (Some(&zero[..]), &mut Diagnostics::default());
     let reading = if custom_terms::is_own(key) {
-        custom_terms::read_values(key, shape, node, resolution, before, diagnostics)
+        custom_terms::read_values(key, (shape, unit), node, resolution, before, diagnostics)
     } else {
         values::read(key, (shape, unit), node, resolution, before, diagnostics)
     };

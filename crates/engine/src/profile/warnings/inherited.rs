@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::super::custom_terms;
 use super::super::decimal::Number;
 use super::super::diagnostic::{Diagnostic, Diagnostics};
 use super::super::source::Source;
@@ -48,8 +49,7 @@ fn odd_value(profile: &Profile, given: &Provenance, parent: &Values) -> Option<S
     };
     // The slots of custom terms may differ.
     let old = parent.custom_entries().iter().find(|entry| entry.key() == given.key);
-    let old =
-        if given.entry.section.name == crate::eval::custom_terms::SECTION.name { old?.slot()? } else { slot };
+    let old = if custom_terms::is_own(&given.key) { old?.slot()? } else { slot };
     if old.len != slot.len {
         return None;
     }

@@ -5,10 +5,11 @@ pub(super) mod syntax;
 
 use crate::eval::Split;
 use crate::eval::keys::{Entry as Decl, Kind, Shape, Unit, entries};
+use crate::terms::{Role, Rounding};
 
-use super::custom_terms::{self, Defined, TEXTS, WrittenTerm};
+use super::custom_terms::{self, AFTER_BLEND, COLUMNS, DIVISOR, Defined, ROUNDING, TEXTS, WrittenTerm};
 use super::decimal::Number;
-use super::keys::{DEFINE, LET, SCALE, TERM};
+use super::keys::{DEFINE, LET, SCALE};
 use super::source::Format;
 use super::{Profile, Provenance};
 use form::Form;
@@ -42,7 +43,7 @@ pub fn write(profile: &Profile, format: Format) -> String {
         syntax.pair("name", &head) + &syntax.pair("is", &body)
     };
     let definitions: Vec<String> = definitions.iter().map(definition).collect();
-    for (key, tables) in [(DEFINE, definitions), (TERM, terms(profile, syntax))] {
+    for (key, tables) in [(DEFINE, definitions)].into_iter().chain(terms(profile, syntax, |_| true)) {
         if !tables.is_empty() {
             pen.open(&format!("\n{key}: ["));
             pen.tables(key, &tables, Pen::put);
@@ -87,15 +88,16 @@ pub(super) fn lines(profile: &Profile, entry: &Decl, syntax: &Syntax) -> String 
     syntax.index_comment(shape, &form) + &syntax.scores(name, &form)
 }
 
-/// The fields of each custom term.
-pub(super) fn terms(profile: &Profile, syntax: &Syntax) -> Vec<String> {
-    terms_like(profile, syntax, |_| true)
-}
-
-/// The fields of the custom terms with some names.
-pub(super) fn terms_like(profile: &Profile, syntax: &Syntax, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
-    let terms = profile.written.terms.iter().filter(|term| is_meant(&term.name.text));
-    terms.map(|term| fields(profile, term, syntax)).collect()
+/// The fields of some of the custom tables, terms, factors and rules of draws, by their key in a file.
+pub(super) fn terms(
+    profile: &Profile,
+    syntax: &Syntax,
+    is_meant: impl Fn(&WrittenTerm) -> bool,
+) -> [(&'static str, Vec<String>); 4] {
+    [Role::Table, Role::Term, Role::Factor, Role::Drawn].map(|role| {
+        let terms = profile.written.terms.iter().filter(|term| term.role == role && is_meant(term));
+        (role.key(), terms.map(|term| fields(profile, term, syntax)).collect())
+    })
 }
 
 fn fields(profile: &Profile, term: &WrittenTerm, syntax: &Syntax) -> String {
@@ -109,12 +111,26 @@ fn fields(profile: &Profile, term: &WrittenTerm, syntax: &Syntax) -> String {
             text += &syntax.pair(name, &syntax.quote(&expression.text));
         }
     }
-    let entry = profile.values.terms().and_then(|terms| terms.find(&term.name.text));
+    if term.after_blend {
+        text += &syntax.pair(AFTER_BLEND, "true");
+    }
+    if let Some(divisor) = term.divisor {
+        text += &syntax.pair(DIVISOR, &divisor.to_string());
+    }
+    if let Some((word, _)) =
+        Rounding::ALL.iter().find(|(_, it)| *it == term.rounding && *it != Rounding::Zero)
+    {
+        text += &syntax.pair(ROUNDING, &syntax.quote(word));
+    }
+    if let Some(columns) = term.columns {
+        text += &syntax.pair(COLUMNS, &columns.to_string());
+    }
+    let entry = custom_terms::find(profile.values.custom_entries(), &custom_terms::key_of_term(term));
     if let Some(entry) = entry
         && let Kind::Values(shape, _) = entry.decl.kind
     {
-        let form = Form::of_term(shape, numbers(profile, &entry, shape), profile.values.resolution());
-        text += &syntax.scores(term.by.key(), &form);
+        let form = Form::of_term(shape, numbers(profile, &entry, shape), resolution(profile, &entry));
+        text += &syntax.scores(term.by.key_in(term.role), &form);
     }
     text
 }

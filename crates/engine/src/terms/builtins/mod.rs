@@ -4,6 +4,8 @@ mod places;
 mod sides;
 mod values;
 
+use crate::board::Piece;
+
 use super::expr::{Input, Side, Type};
 use super::ops::{Each, Op};
 
@@ -29,6 +31,8 @@ pub enum Body {
     Home,
     /// `if`: one of two values.
     If,
+    /// The profile's value of a kind of piece.
+    PieceValue(Piece),
 }
 
 /// A built-in function or, without parameters, a name.
@@ -150,6 +154,23 @@ pub const LOOPS: [LoopBuiltin; 7] = [
     },
 ];
 
+/// The function that reads a table of the profile. Its first argument is no value, but a name.
+pub const LOOKUP: &str = "lookup";
+/// The ways to call it, with what they mean.
+pub const LOOKUPS: [(&str, &str); 4] = [
+    (
+        "lookup(name, index: number)",
+        "Entry number `index` of `values`, from 0. A smaller index gives the first entry, a larger one the last. A set \
+         stands for its size.",
+    ),
+    ("lookup(name, index: number, other: number)", "The same, but `other` if there is no such entry."),
+    (
+        "lookup(name, row: number, column: number)",
+        "With `columns`: the entry in this row and column, both from 0 and clamped.",
+    ),
+    ("lookup(name, of: square)", "The entry of the square in `by_square`, `by_rank` or `by_file`."),
+];
+
 /// The two sides by name.
 pub const SIDES: [(&str, Side); 2] = [("own", Side::Own), ("their", Side::Their)];
 
@@ -167,7 +188,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
 pub fn everything() -> impl Iterator<Item = &'static str> {
     let loops = LOOPS.iter().map(|it| it.name);
     let sides = SIDES.iter().map(|(name, _)| *name);
-    all().map(Builtin::name).chain(loops).chain(sides)
+    all().map(Builtin::name).chain(loops).chain(sides).chain([LOOKUP])
 }
 
 pub fn find_loop(name: &str) -> Option<&'static LoopBuiltin> {
@@ -176,5 +197,8 @@ pub fn find_loop(name: &str) -> Option<&'static LoopBuiltin> {
 
 /// Returns `true` if a name is built in.
 pub fn is_builtin(name: &str) -> bool {
-    find(name).next().is_some() || find_loop(name).is_some() || SIDES.iter().any(|(side, _)| *side == name)
+    name == LOOKUP
+        || find(name).next().is_some()
+        || find_loop(name).is_some()
+        || SIDES.iter().any(|(side, _)| *side == name)
 }

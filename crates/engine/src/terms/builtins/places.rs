@@ -2,7 +2,7 @@
 
 use crate::board::attacks;
 
-use super::super::expr::Input;
+use super::super::expr::{Input, Type};
 use super::super::ops::Op;
 use super::{Body, Builtin, SQUARES, builtin, of_side, op, text};
 
@@ -114,6 +114,13 @@ pub const MOVING: &[Builtin] = &[
         SQUARES,
         "What pawns of a side would attack from these squares.",
         "ahead(who, beside(set))",
+    ),
+    op("flip_file(of: square)", Type::Square, "The square on the other wing: a1 for h1.", Op::FlipFile),
+    op(
+        "flip_rank(of: square)",
+        Type::Square,
+        "The square on the other half of the board: a1 for a8.",
+        Op::FlipRank,
     ),
     op(
         "between(a: square, b: square)",

@@ -5,6 +5,11 @@ use crate::board::Piece;
 use super::super::expr::{Input, Type};
 use super::{Body, Builtin, NUMBER, SQUARES, builtin, of_side, text};
 
+/// The profile's value of a piece.
+const fn value(head: &'static str, meaning: &'static str, piece: Piece) -> Builtin {
+    builtin(head, NUMBER, meaning, Body::PieceValue(piece))
+}
+
 pub const PIECES: &[Builtin] = &[
     of_side("pawns(who: side)", SQUARES, "The pawns of a side.", |s| Input::Pieces(s, Piece::Pawn)),
     of_side("knights(who: side)", SQUARES, "The knights of a side.", |s| Input::Pieces(s, Piece::Knight)),
@@ -24,6 +29,31 @@ pub const PIECES: &[Builtin] = &[
         NUMBER,
         "A pawn 1, a knight or bishop 3, a rook 5, a queen 9.",
         "size(who.pawns) + 3 * size(who.minors) + 5 * size(who.rooks) + 9 * size(who.queens)",
+    ),
+    value("pawn_value", "`material.pawn` of the profile: the middlegame number in whole units.", Piece::Pawn),
+    value(
+        "knight_value",
+        "`material.knight` of the profile: the middlegame number in whole units.",
+        Piece::Knight,
+    ),
+    value(
+        "bishop_value",
+        "`material.bishop` of the profile: the middlegame number in whole units.",
+        Piece::Bishop,
+    ),
+    value("rook_value", "`material.rook` of the profile: the middlegame number in whole units.", Piece::Rook),
+    value(
+        "queen_value",
+        "`material.queen` of the profile: the middlegame number in whole units.",
+        Piece::Queen,
+    ),
+    text(
+        "value_of(set: squares)",
+        NUMBER,
+        "What the pieces and pawns on the squares, of either side, are worth by the profile's own piece values.",
+        "pawn_value * size(set & (own.pawns | their.pawns)) + knight_value * size(set & (own.knights | their.knights)) \
+         + bishop_value * size(set & (own.bishops | their.bishops)) + rook_value * size(set & (own.rooks | their.rooks)) \
+         + queen_value * size(set & (own.queens | their.queens))",
     ),
 ];
 

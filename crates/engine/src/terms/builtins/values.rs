@@ -31,6 +31,12 @@ pub const NUMBERS: &[Builtin] = &[
         "max(min(n, high), low)",
     ),
     builtin(
+        "halfmove_clock",
+        NUMBER,
+        "Plies since the last capture or pawn move, 0 to 255. A search may reuse a score of the same position with another count.",
+        Body::Input(Input::Halfmoves),
+    ),
+    builtin(
         "phase",
         NUMBER,
         "How many pieces are left, from 0 (none) to 256 (all, or more): 256 / 24 for a knight or bishop, twice as much \
@@ -44,6 +50,7 @@ pub const BOOLEANS: &[Builtin] = &[
     builtin("false", BOOLEAN, "Never.", Body::Boolean(false)),
     op("any(set: squares)", BOOLEAN, "Whether there are squares.", Op::IsAny),
     text("none(set: squares)", BOOLEAN, "Whether there are no squares.", "not any(set)"),
+    of_side("is_white(who: side)", BOOLEAN, "Whether the side is White.", Input::IsWhite),
     of_side("to_move(who: side)", BOOLEAN, "Whether it is the side's turn.", Input::ToMove),
     of_side(
         "castles_short(who: side)",

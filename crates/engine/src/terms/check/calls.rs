@@ -9,6 +9,7 @@ use super::super::builtins::{self, Body, Builtin};
 use super::super::error::error;
 use super::super::expr::{ExprKind, Input, Side, Type};
 use super::super::ops::Op;
+use super::super::tables::TableRef;
 use super::operators;
 use super::signatures::{BuiltinHead, head_of};
 use super::{CheckError, Checker, Nature, Place, Scope, Value};
@@ -150,6 +151,12 @@ impl<'d> Checker<'d> {
             (Body::Boolean(boolean), _) => ExprKind::Boolean(boolean),
             (Body::Input(input), _) => ExprKind::Input(input),
             (Body::OfSide(of), Some(side)) => ExprKind::Input(of(side)),
+            (Body::PieceValue(piece), _) => {
+                let table = ExprKind::Table(TableRef { first: piece as usize, len: 1 });
+                let parts = [table, ExprKind::Number(0)].map(|kind| self.make(kind, span));
+                let parts = parts.into_iter().collect::<Result<Vec<_>, _>>()?;
+                ExprKind::Apply(Op::Lookup, parts)
+            }
             (Body::Home, Some(side)) => ExprKind::Squares(home(side)),
             (Body::Enemy, Some(side)) => return Ok(Value::Side(side.enemy())),
             (Body::King, Some(side)) => {

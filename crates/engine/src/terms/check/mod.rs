@@ -2,6 +2,7 @@
 
 mod calls;
 mod chains;
+mod lookup;
 mod operators;
 mod resolve;
 #[doc(hidden)]
@@ -16,6 +17,7 @@ use super::builtins;
 use super::error::{Error, error};
 use super::expr::{Expr, ExprKind, Input, Side, Type};
 use super::ops::Op;
+use super::source::TermSource;
 
 pub use term::{TermChecker, TermError};
 
@@ -123,6 +125,7 @@ pub struct Checker<'d> {
     insertions: usize,
     /// Further errors of an expression, besides the one returned.
     others: Vec<CheckError>,
+    tables: Vec<lookup::Table<'d>>,
 }
 
 /// A name, call or loop of an expression: span, expression, and number of enclosing loops.
@@ -133,7 +136,8 @@ pub struct AskedPart {
 }
 
 impl<'d> Checker<'d> {
-    pub fn new(definitions: &'d [Option<Defined>]) -> Self {
+    /// `terms` may have tables.
+    pub fn new(definitions: &'d [Option<Defined>], terms: &'d [TermSource]) -> Self {
         let defined = definitions.iter().enumerate();
         let by_name =
             defined.filter_map(|(i, defined)| Some((defined.as_ref()?.head.name.as_str(), i))).collect();
@@ -149,6 +153,7 @@ impl<'d> Checker<'d> {
             parts: None,
             insertions: 0,
             others: Vec::new(),
+            tables: lookup::tables(terms),
         }
     }
 
@@ -320,6 +325,9 @@ impl<'d> Checker<'d> {
             }
             Kind::Name(name) => self.name(name, span),
             Kind::Of(of, name, name_span) => self.of_side(of, name, name_span, span),
+            Kind::Call(name, name_span, arguments) if name == builtins::LOOKUP => {
+                self.lookup(name_span, arguments, span)
+            }
             Kind::Call(name, name_span, _) if !self.is_function(name) => {
                 // Before the arguments, whose errors may be follow-ups.
                 self.unknown(name, name_span, &[])

@@ -122,6 +122,14 @@ impl Checker<'_> {
             };
             return self.trouble(error(span.clone(), message).hint(hint));
         }
+        if name == builtins::LOOKUP {
+            let message = format!("`{name}` reads a table");
+            return self.trouble(error(span.clone(), message).hint("write `lookup(name, index)`"));
+        }
+        if self.is_table(name) {
+            let message = format!("`{name}` is a table");
+            return self.trouble(error(span.clone(), message).hint(format!("write `lookup({name}, index)`")));
+        }
         if let Some(it) = builtins::find_loop(name) {
             let message = format!("`{name}` goes over squares");
             let hint = format!("write `{name}(sq in squares, {})`", it.body.article());

@@ -11,7 +11,7 @@ use super::super::expr::{Expr, ExprKind, Input, Type};
 use super::super::ops::Op;
 use super::super::parse;
 use super::super::phrase::{About, Phrase};
-use super::super::source::{By, Field, MAX_LETS, MAX_TABLE, MAX_TEXT, TermSource};
+use super::super::source::{By, Field, MAX_LETS, MAX_TABLE, MAX_TEXT, Role, TermSource};
 use super::super::term::{Depends, EACH_VARIABLE, Term};
 use super::{AskedPart, CheckError, Checker, Place, Value};
 
@@ -119,6 +119,10 @@ impl<'c, 'd> TermChecker<'c, 'd> {
             count: count?,
             index: index.flatten(),
             depends: Depends::Pawns,
+            role: source.role,
+            after_blend: source.after_blend,
+            divisor: source.divisor,
+            rounding: source.rounding,
         };
         if phrase.is_some_and(|phrase| phrase.about() == About::Squares) && !term.has_squares() {
             let text = source.say.as_deref().unwrap_or_default();
@@ -155,6 +159,9 @@ impl<'c, 'd> TermChecker<'c, 'd> {
             let message = format!("a table has 1 to {MAX_TABLE} entries, this has {len}");
             self.fault(Field::Values, error(0..0, message));
         }
+        if source.role == Role::Table {
+            return self.check_columns(source);
+        }
         if source.index.is_some() && !table {
             let found = error(0..source.index.as_ref().map_or(0, String::len), "`index` needs a `table`");
             self.fault(Field::Index, found.hint("it says which entry of the table counts"));
@@ -163,6 +170,8 @@ impl<'c, 'd> TermChecker<'c, 'd> {
             return;
         } else if table && source.index.is_none() {
             error(0..0, "`count` is missing: which entry of the table counts")
+        } else if matches!(source.role, Role::Factor | Role::Drawn) && source.by.len() <= 1 {
+            return self.check_factor(source);
         } else if source.each.is_none() && source.when.is_none() {
             error(0..0, "`count` is missing").hint("a term has `count`, `each` or `when`")
         } else if source.each.is_none() && !matches!(source.by, By::One | By::Table(_)) {
@@ -171,6 +180,31 @@ impl<'c, 'd> TermChecker<'c, 'd> {
             return;
         };
         self.fault(Field::Count, found);
+    }
+
+    /// Checks the number of columns of a table.
+    fn check_columns(&mut self, source: &TermSource) {
+        let (Some(columns), By::Table(len)) = (source.columns, source.by) else {
+            return;
+        };
+        if columns == 0 || !len.is_multiple_of(columns) {
+            let message = format!("a table of {len} entries cannot have {columns} columns");
+            let hint = "all rows have as many entries; their number divides that of all entries";
+            self.fault(Field::Columns, error(0..0, message).hint(hint));
+        }
+    }
+
+    /// Checks that a factor or a rule of draws has a condition or a count.
+    fn check_factor(&mut self, source: &TermSource) {
+        if source.when.is_some() {
+            return;
+        }
+        let found = match source.role {
+            Role::Drawn => error(0..0, "`when` is missing: in which positions the game is drawn"),
+            _ => error(0..0, "`when` is missing: a factor that always applies only changes the unit")
+                .hint("give `when`, or a `count` that depends on the position"),
+        };
+        self.fault(Field::When, found);
     }
 
     fn lets(&mut self, source: &TermSource, loops: usize) -> Vec<(String, Type, Expr)> {
@@ -260,6 +294,7 @@ fn depends(term: &Term) -> Depends {
                 Piece::King => Depends::PawnsAndKings,
                 _ => Depends::Position,
             },
+            ExprKind::Input(Input::IsWhite(_)) => Depends::Pawns,
             ExprKind::Input(_) | ExprKind::Apply(Op::Attacks | Op::AttacksThrough | Op::AttackedBy, _) => {
                 Depends::Position
             }

@@ -7,6 +7,7 @@ use crate::board::Piece;
 
 use super::super::expr::{Expr, ExprKind, Input, Side};
 use super::super::ops::{Each, NOT_COUNTED, Op};
+use super::super::tables::TableRef;
 
 pub type NodeId = usize;
 /// Index of a variable: a square of the loop over a set, at one nesting depth.
@@ -43,14 +44,22 @@ pub struct Graph {
     /// For each variable, the set of its loop and the number of enclosing loops.
     pub variables: Vec<(NodeId, usize)>,
     known: HashMap<Node, NodeId>,
+    /// What the words of tables differ by: 0 for middlegame numbers.
+    stage: u64,
 }
 
 impl Graph {
+    /// From now on tables have their numbers of the endgame, or again those of the middlegame (0).
+    pub fn set_stage(&mut self, first: usize) {
+        self.stage = TableRef { first, len: 0 }.word();
+    }
+
     /// Returns the node of an expression within loops with these variables, outermost first.
     pub fn lower(&mut self, expr: &Expr, variables: &mut Vec<VariableId>) -> Result<NodeId, TooMany> {
         Ok(match &expr.kind {
             ExprKind::Input(input) => self.node(Node::Input(*input)),
             ExprKind::Variable(loops) => self.node(Node::Variable(variables[*loops])),
+            ExprKind::Table(table) => self.constant(table.word() + self.stage),
             ExprKind::Apply(op, parts) => {
                 let parts = parts.iter().map(|part| self.lower(part, variables));
                 let parts = parts.collect::<Result<Vec<_>, _>>()?;

@@ -25,10 +25,12 @@ const PHASE: u8 = 30;
 const TO_MOVE: u8 = 31;
 const SHORT: u8 = 33;
 const LONG: u8 = 35;
+const HALFMOVES: u8 = 37;
+const IS_WHITE: u8 = 38;
 /// A bit for each kind of piece.
 const ALL_KINDS: u8 = 0b11_1111;
 /// Number of registers for inputs.
-pub const COUNT: usize = 37;
+pub const COUNT: usize = 40;
 
 pub const fn register(input: Input) -> u8 {
     match input {
@@ -41,6 +43,8 @@ pub const fn register(input: Input) -> u8 {
         Input::ToMove(side) => TO_MOVE + side as u8,
         Input::CastlesShort(side) => SHORT + side as u8,
         Input::CastlesLong(side) => LONG + side as u8,
+        Input::Halfmoves => HALFMOVES,
+        Input::IsWhite(side) => IS_WHITE + side as u8,
     }
 }
 
@@ -63,6 +67,8 @@ pub struct Needs {
     /// The side to move.
     to_move: bool,
     castling: bool,
+    halfmoves: bool,
+    is_white: bool,
 }
 
 impl Needs {
@@ -80,6 +86,8 @@ impl Needs {
             Node::Input(Input::Phase) => self.phase = true,
             Node::Input(Input::ToMove(_)) => self.to_move = true,
             Node::Input(Input::CastlesShort(_) | Input::CastlesLong(_)) => self.castling = true,
+            Node::Input(Input::Halfmoves) => self.halfmoves = true,
+            Node::Input(Input::IsWhite(_)) => self.is_white = true,
             Node::Apply(Op::OfficerAttacks, _) => self.squares = true,
             Node::Apply(Op::Attacks | Op::AttackedBy, _) => {
                 (self.squares, self.pieces) = (true, ALL_KINDS);
@@ -140,6 +148,12 @@ pub fn fill(registers: &mut Registers, position: &Position, needs: Needs, by_squ
     if needs.castling {
         write_flags(registers, SHORT, |color| position.castles_short(color));
         write_flags(registers, LONG, |color| position.castles_long(color));
+    }
+    if needs.halfmoves {
+        registers[HALFMOVES as usize] = [u64::from(position.halfmove_clock()); 2];
+    }
+    if needs.is_white {
+        write_flags(registers, IS_WHITE, |color| color == Color::White);
     }
 }
 

@@ -16,6 +16,8 @@ use crate::board::{Bitboard, COLORS, Color, Position, Square};
 
 use super::expr::Expr;
 use super::interpreter;
+use super::source::Role;
+use super::tables::Tables;
 use super::term::Term;
 use super::view::View;
 
@@ -44,8 +46,32 @@ enum Part {
         /// Maximum number of operations, loop iterations included.
         cost: u64,
     },
-    /// A term that needs too many registers: the term, the index of its first value, and its number.
-    Interpreted(Box<Term>, usize, usize),
+    /// A term that needs too many registers.
+    Interpreted(Box<Interpreted>),
+}
+
+#[derive(Debug, Clone)]
+struct Interpreted {
+    term: Term,
+    number: usize,
+    /// Places of its first value, by stage if it counts separately.
+    places: Places,
+}
+
+/// Where the values of a term are.
+#[derive(Debug, Clone, Copy)]
+struct Places {
+    first: usize,
+    /// For a term that looks up numbers that differ by stage: it counts again with those of the endgame.
+    endgame: Option<usize>,
+}
+
+/// Which terms of a program to compile.
+#[derive(Debug, Clone, Copy)]
+struct Live<'t> {
+    number: usize,
+    term: &'t Term,
+    places: Places,
 }
 
 /// The state of the VM: registers, reused from position to position. Each thread has its own.
@@ -58,19 +84,30 @@ pub struct Vm {
 impl Code {
     /// Compiles those terms of a program for which `is_live` returns `true`.
     pub fn new(terms: &[Term], is_live: impl Fn(usize) -> bool) -> Self {
-        let mut place = 0;
+        Self::by_stage(terms, is_live, |_| None, 0)
+    }
+
+    /// The same. `endgame` returns a second place of the values of a term, if it counts once with the middlegame and
+    /// once with the endgame numbers of tables, which come `stage_len` numbers later.
+    pub fn by_stage(
+        terms: &[Term],
+        is_live: impl Fn(usize) -> bool,
+        endgame: impl Fn(usize) -> Option<usize>,
+        stage_len: usize,
+    ) -> Self {
+        let mut first = 0;
         let mut live = Vec::new();
         for (number, term) in terms.iter().enumerate() {
-            if is_live(number) {
-                live.push((number, place, term));
+            if term.role != Role::Table && is_live(number) {
+                live.push(Live { number, term, places: Places { first, endgame: endgame(number) } });
             }
-            place += term.by().len();
+            first += term.by().len();
         }
         let mut parts = Vec::new();
-        compile(&live, &mut parts);
+        compile(&live, stage_len, &mut parts);
         let needs_squares = parts.iter().any(|part| match part {
             Part::Steps { needs, .. } => needs.squares,
-            Part::Interpreted(..) => false,
+            Part::Interpreted(_) => false,
         });
         Self { parts, needs_squares }
     }
@@ -87,27 +124,32 @@ pub fn cost_of(expr: &Expr, loops: usize) -> Option<u64> {
 }
 
 /// Compiles terms together, or in halves if they need too many registers.
-fn compile(terms: &[(usize, usize, &Term)], parts: &mut Vec<Part>) {
-    match (compiled(terms), terms) {
+fn compile(terms: &[Live], stage_len: usize, parts: &mut Vec<Part>) {
+    match (compiled(terms, stage_len), terms) {
         (_, []) => {}
         (Some(part), _) => parts.push(part),
-        (None, [(number, place, term)]) => {
-            parts.push(Part::Interpreted(Box::new((*term).clone()), *place, *number));
+        (None, [Live { number, term, places }]) => {
+            let interpreted = Interpreted { term: (*term).clone(), number: *number, places: *places };
+            parts.push(Part::Interpreted(Box::new(interpreted)));
         }
         (None, terms) => {
             let (first, second) = terms.split_at(terms.len() / 2);
-            compile(first, parts);
-            compile(second, parts);
+            compile(first, stage_len, parts);
+            compile(second, stage_len, parts);
         }
     }
 }
 
-fn compiled(terms: &[(usize, usize, &Term)]) -> Option<Part> {
+fn compiled(terms: &[Live], stage_len: usize) -> Option<Part> {
     let mut graph = Graph::default();
     let mut roots = Vec::new();
-    for (number, place, term) in terms {
-        let (number, place) = (u8::try_from(*number).ok()?, u16::try_from(*place).ok()?);
-        roots.extend(roots::root(&mut graph, term, number, place).ok()?);
+    for Live { number, term, places } in terms {
+        let number = u8::try_from(*number).ok()?;
+        let stages = [(Some(places.first), 0), (places.endgame, stage_len)];
+        for (place, stage) in stages.into_iter().filter_map(|(place, stage)| Some((place?, stage))) {
+            graph.set_stage(stage);
+            roots.extend(roots::root(&mut graph, term, number, u16::try_from(place).ok()?).ok()?);
+        }
     }
     let drafts = lower::lower(&graph, &roots);
     let mut needs = Needs::default();
@@ -130,7 +172,7 @@ impl Code {
     pub fn steps(&self) -> usize {
         let steps = self.parts.iter().map(|part| match part {
             Part::Steps { code, .. } => code.len(),
-            Part::Interpreted(term, ..) => term.interpreter_cost() as usize,
+            Part::Interpreted(it) => it.term.interpreter_cost() as usize,
         });
         steps.sum()
     }
@@ -139,7 +181,7 @@ impl Code {
     pub fn cost(&self) -> u64 {
         let costs = self.parts.iter().map(|part| match part {
             Part::Steps { cost, .. } => *cost,
-            Part::Interpreted(term, ..) => term.interpreter_cost(),
+            Part::Interpreted(it) => it.term.interpreter_cost(),
         });
         costs.fold(0, u64::saturating_add)
     }
@@ -167,11 +209,12 @@ impl Code {
         &self,
         vm: &mut Vm,
         position: &Position,
+        tables: &Tables,
         through_king: bool,
         by_square: Option<&BySquare>,
         add: impl FnMut(Color, Counted, i32),
     ) {
-        self.count_with_costs(vm, position, through_king, by_square, add, |_| {});
+        self.count_with_costs(vm, position, tables, through_king, by_square, add, |_| {});
     }
 
     /// Like [`Self::count`], and calls `on_step` with the cost of each instruction that the VM runs. They sum up to
@@ -181,6 +224,7 @@ impl Code {
         &self,
         vm: &mut Vm,
         position: &Position,
+        tables: &Tables,
         through_king: bool,
         by_square: Option<&BySquare>,
         mut add: impl FnMut(Color, Counted, i32),
@@ -194,29 +238,33 @@ impl Code {
             match part {
                 Part::Steps { code, needs, .. } => {
                     inputs::fill(registers, position, *needs, by_square);
-                    vm::run(code, registers, by_square, &mut add, &on_step);
+                    vm::run(code, registers, by_square, tables, &mut add, &on_step);
                 }
-                Part::Interpreted(term, place, number) => {
-                    interpret(term, *place, *number, position, through_king, &mut add);
-                }
+                Part::Interpreted(it) => it.count(position, tables, through_king, &mut add),
             }
         }
     }
 }
 
-#[cold]
-fn interpret(
-    term: &Term,
-    place: usize,
-    number: usize,
-    position: &Position,
-    through_king: bool,
-    add: &mut impl FnMut(Color, Counted, i32),
-) {
-    for color in COLORS {
-        interpreter::count(term, &View::new(position, color, through_king), |index, n| {
-            let counted = Counted { term: number, index, place: place + index };
-            add(color, counted, n);
-        });
+impl Interpreted {
+    #[cold]
+    fn count(
+        &self,
+        position: &Position,
+        tables: &Tables,
+        through_king: bool,
+        add: &mut impl FnMut(Color, Counted, i32),
+    ) {
+        let Self { term, number, places } = self;
+        for color in COLORS {
+            let view = View::new(position, tables, color, through_king);
+            let mut add = |place: usize, index, n| {
+                add(color, Counted { term: *number, index, place: place + index }, n);
+            };
+            interpreter::count(term, &view, |index, n| add(places.first, index, n));
+            if let Some(endgame) = places.endgame {
+                interpreter::count(term, &view.in_endgame(), |index, n| add(endgame, index, n));
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::expr::ExprKind;
 use super::super::ops::Op;
-use super::super::source::By;
+use super::super::source::{By, Role};
 use super::super::term::Term;
 use super::graph::{Graph, NodeId, TooMany, VariableId};
 use super::instruction::Opcode;
@@ -82,7 +82,36 @@ pub fn root(graph: &mut Graph, term: &Term, number: u8, place: u16) -> Result<Op
         place,
         ..Root::number(0)
     };
-    counted(graph, term, root, when, &mut variables).map(Some)
+    let root = match term.role {
+        Role::Factor | Role::Drawn => factor(graph, term, root, when, &mut variables),
+        Role::Term | Role::Table => counted(graph, term, root, when, &mut variables),
+    };
+    root.map(Some)
+}
+
+/// Adds the count of a factor, which applies even if it is 0.
+fn factor(
+    graph: &mut Graph,
+    term: &Term,
+    mut root: Root,
+    when: Option<NodeId>,
+    variables: &mut Vec<VariableId>,
+) -> Result<Root, TooMany> {
+    let first = term.index.as_ref().unwrap_or(&term.count);
+    let first = graph.lower(first, variables)?;
+    root.a = match when {
+        Some(when) => graph.apply(Op::OrNotCounted, vec![when, first]),
+        None => first,
+    };
+    root.opcode = match (term.by, &term.index) {
+        (By::Table(_), Some(_)) => {
+            root.b = Some(graph.lower(&term.count, variables)?);
+            Opcode::CountFactorAt
+        }
+        (By::Table(_), None) => Opcode::CountEntry,
+        _ => Opcode::CountFactor,
+    };
+    Ok(root)
 }
 
 /// Adds the count.
@@ -123,6 +152,8 @@ fn counted(
         (By::File, true) => Opcode::CountAtFile,
         (By::Square, false) => Opcode::CountSquares,
         (By::Square, true) => Opcode::CountAtSquare,
+        // A rule of draws is a factor.
+        (By::Nothing, _) => Opcode::CountNumber,
         (By::Table(_), _) => {
             root.b = Some(root.a);
             if let Some(index) = &term.index {

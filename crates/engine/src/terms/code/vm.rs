@@ -7,6 +7,7 @@ use super::super::expr::{Input, Side};
 use super::super::interpreter::{clamp_count, square_index, table_index};
 use super::super::ops::{self, Board, NOT_COUNTED, match_opcode};
 use super::super::source::By;
+use super::super::tables::Tables;
 use super::inputs::{self, BySquare, Lanes, Registers};
 use super::instruction::{Instruction, Opcode};
 
@@ -30,6 +31,7 @@ pub fn run(
     code: &[Instruction],
     registers: &mut Registers,
     by_square: &BySquare,
+    tables: &Tables,
     add: &mut impl FnMut(Color, Counted, i32),
     on_step: impl Fn(u64),
 ) {
@@ -37,7 +39,7 @@ pub fn run(
     while let Some(step) = steps.next() {
         on_step(step.opcode.cost());
         let mut jump = || steps = code.get(usize::from(step.place)..).unwrap_or_default().iter();
-        match_opcode!(step.opcode, compute_fast(step, registers), compute(step, registers, by_square),
+        match_opcode!(step.opcode, compute_fast(step, registers), compute(step, registers, by_square, tables),
             Opcode::OfficerAttacks => {
                 let a = registers[step.a as usize];
                 let of = |side: usize| officer_attacks(by_square, a[side], side);
@@ -65,6 +67,7 @@ pub fn run(
             Opcode::CountRanks | Opcode::CountFiles | Opcode::CountSquares => count_squares(step, registers, add),
             Opcode::CountEntry => count_entry(step, registers, add),
             Opcode::CountNumber => count_number(step, registers, add),
+            Opcode::CountFactor | Opcode::CountFactorAt => count_factor(step, registers, add),
             Opcode::CountIndexed
             | Opcode::CountSizeAt
             | Opcode::CountAtRank
@@ -83,11 +86,11 @@ fn compute_fast(step: &Instruction, registers: &mut Registers, compute: impl Fn(
 
 /// Computes an operation that is rare or long.
 #[inline(never)]
-fn compute(step: &Instruction, registers: &mut Registers, by_square: &BySquare) {
+fn compute(step: &Instruction, registers: &mut Registers, by_square: &BySquare, tables: &Tables) {
     let Some(op) = step.opcode.op() else { return };
     let (a, b, c) = operands(step, registers);
     let compute = |side: usize| {
-        let board = SideBoard { registers, by_square, side };
+        let board = SideBoard { registers, by_square, tables, side };
         op.compute([a[side], b[side], c[side]], &board)
     };
     registers[step.to as usize] = [compute(0), compute(1)];
@@ -109,6 +112,7 @@ fn next_square(set: Lanes, step: &Instruction, registers: &mut Registers) {
 struct SideBoard<'a> {
     registers: &'a Registers,
     by_square: &'a BySquare,
+    tables: &'a Tables,
     side: usize,
 }
 
@@ -146,6 +150,10 @@ impl Board for SideBoard<'_> {
             Some((_, piece)) => ops::moves(piece, square, blockers),
             None => 0,
         }
+    }
+
+    fn lookup(&self, table: u64, index: u64) -> u64 {
+        self.tables.get(COLORS[self.side], table, index)
     }
 
     fn officer_attacks(&self, square: u64) -> u64 {
@@ -221,6 +229,22 @@ fn count_entry(step: &Instruction, registers: &Registers, add: &mut impl FnMut(C
             let index = table_index(a[side], usize::from(step.last) + 1);
             add(COLORS[side], counted(step, index), 1);
         }
+    }
+}
+
+/// A factor applies, unless its number is [`NOT_COUNTED`].
+#[inline(never)]
+fn count_factor(step: &Instruction, registers: &Registers, add: &mut impl FnMut(Color, Counted, i32)) {
+    let (a, b, _) = operands(step, registers);
+    for side in [0, 1] {
+        if a[side] == NOT_COUNTED {
+            continue;
+        }
+        let (index, n) = match step.opcode {
+            Opcode::CountFactorAt => (table_index(a[side], usize::from(step.last) + 1), b[side]),
+            _ => (0, a[side]),
+        };
+        add(COLORS[side], counted(step, index), clamp_count(n));
     }
 }
 

@@ -9,7 +9,7 @@ use temperament_engine::board::{Color, Position};
 use temperament_engine::eval::keys::{Slot, entries};
 use temperament_engine::eval::sink::Event;
 use temperament_engine::eval::{self, Values, Weights};
-use temperament_engine::terms::{By, Code, Definition, Program, Sources, Term, TermSource, Vm};
+use temperament_engine::terms::{By, Code, Definition, Program, Sources, Tables, Term, TermSource, Vm};
 
 use super::program;
 
@@ -118,7 +118,7 @@ impl Checked {
         let expected = built_in.iter().filter(|((key, ..), _)| keys.contains(key));
         let expected: Counts = expected.map(|(key, n)| (*key, *n)).collect();
         let mut counts = Counts::new();
-        self.code.count(&mut self.vm, position, false, None, |color, counted, n| {
+        self.code.count(&mut self.vm, position, &Tables::default(), false, None, |color, counted, n| {
             let key = (keys[counted.term], color == Color::White, counted.index);
             *counts.entry(key).or_default() += n;
             seen[counted.term] |= n != 0;
@@ -127,7 +127,7 @@ impl Checked {
         assert_eq!(counts, expected, "{}: {position}", self.name);
         if with_interpreter {
             let mut plain = Counts::new();
-            self.program.interpret(position, false, |color, term, index, n| {
+            self.program.interpret(position, &Tables::default(), false, |color, term, index, n| {
                 *plain.entry((keys[term], color == Color::White, index)).or_default() += n;
             });
             assert_eq!(plain, expected, "{}, interpreter: {position}", self.name);

@@ -17,7 +17,7 @@ fn every_builtin_can_be_read_and_is_of_its_type() {
         let Some(body) = &head.body else {
             continue;
         };
-        let mut checker = Checker::new(&[]);
+        let mut checker = Checker::new(&[], &[]);
         let stand_in = |kind: &Type| match kind {
             Type::Squares => Value::Expr(*kind, Expr::new(ExprKind::Squares(1))),
             Type::Square => Value::Expr(*kind, Expr::new(ExprKind::Square(0))),

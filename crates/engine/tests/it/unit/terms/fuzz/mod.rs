@@ -11,7 +11,9 @@ use std::collections::BTreeMap;
 
 use temperament_engine::board::attacks::relative_square;
 use temperament_engine::board::{Color, Placement, Position, Square, placements};
-use temperament_engine::terms::{Code, Counted, Fault, Field, Part, Program, Sources};
+use temperament_engine::terms::{
+    Code, Counted, Fault, Field, PIECE_VALUES, Part, Program, Role, Sources, Tables,
+};
 
 use writer::{Random, Writer};
 
@@ -61,19 +63,40 @@ fn text_of(sources: &Sources, part: Part) -> &str {
         Field::Count => term.count.as_deref().unwrap_or(""),
         Field::Index => term.index.as_deref().unwrap_or(""),
         Field::Say => term.say.as_deref().unwrap_or(""),
-        Field::Values => "",
+        Field::Values | Field::Columns => "",
     }
 }
 
-type Counts = BTreeMap<(bool, usize, usize), i64>;
+/// White, term, index and stage.
+type Key = (bool, usize, usize, usize);
+/// A factor that applies 0 times is an entry.
+type Counts = BTreeMap<Key, i64>;
 
-fn plainly(program: &Program, position: &Position, through: bool) -> Counts {
+fn plainly(program: &Program, position: &Position, tables: &Tables, through: bool) -> Counts {
     let mut counts = Counts::new();
-    program.interpret(position, through, |color, term, index, n| {
-        *counts.entry((color == Color::White, term, index)).or_default() += i64::from(n);
-    });
-    counts.retain(|_, n| *n != 0);
+    for number in 0..program.terms().len() {
+        if program.terms()[number].role() != Role::Table {
+            program.interpret_stages(position, tables, through, number, |color, stage, index, n| {
+                let key = (color == Color::White, number, index, stage);
+                *counts.entry(key).or_default() += i64::from(n);
+            });
+        }
+    }
+    without_zeros(program, counts)
+}
+
+/// Drops what counts 0 times, except factors.
+fn without_zeros(program: &Program, mut counts: Counts) -> Counts {
+    counts.retain(|(_, number, ..), n| *n != 0 || program.terms()[*number].role() != Role::Term);
     counts
+}
+
+/// Random numbers for the tables of a program.
+fn tables(program: &Program, random: &mut Random) -> Tables {
+    let tables = program.terms().iter().filter(|term| term.role() == Role::Table);
+    let len = PIECE_VALUES + tables.map(|term| term.by().len()).sum::<usize>();
+    let mut number = || [3, 40, 2_000][random.below(3)] - random.below(2_000) as i32;
+    Tables::new(&[(); 2].map(|()| (0..len).map(|_| [number(), number()]).collect()))
 }
 
 /// Sums the counts of terms that fold into piece-square tables; also returns which terms these are.
@@ -84,7 +107,9 @@ fn piece_by_piece(program: &Program, position: &Position) -> (Counts, Vec<bool>)
         let square = Square::index(relative_square(square, color));
         for (term, placed) in placed.iter().enumerate() {
             if let Some((index, n)) = placed.as_ref().and_then(|placed| placed.count(piece, square)) {
-                *counts.entry((color == Color::White, term, index)).or_default() += i64::from(n);
+                for stage in 0..2 {
+                    *counts.entry((color == Color::White, term, index, stage)).or_default() += i64::from(n);
+                }
             }
         }
     }
@@ -134,34 +159,43 @@ fn random_programs_count_the_same_in_both_ways_for_both_sides() {
             }
         };
         accepted += 1;
-        let code = Code::new(program.terms(), |_| true);
+        let tables = tables(&program, &mut writer.random);
+        let values: usize = program.terms().iter().map(|term| term.by().len()).sum();
+        let first =
+            |number: usize| program.terms()[..number].iter().map(|term| term.by().len()).sum::<usize>();
+        let again = |number: usize| Some(values + first(number));
+        let code = Code::by_stage(program.terms(), |_| true, again, tables.stage_len());
         let mut vm = code.vm();
         let apart: u64 = program.terms().iter().map(|term| term.cost()).sum();
-        assert!(code.cost() <= apart, "{number}: {sources:#?}");
+        assert!(code.cost() <= 2 * apart, "{number}: {sources:#?}");
         for _ in 0..2 {
             let position = &positions[writer.random.below(positions.len())];
             let through = writer.random.one_in(2);
-            let expected = plainly(&program, position, through);
+            let expected = plainly(&program, position, &tables, through);
             let mut counts = Counts::new();
             let add = |color, counted: Counted, n| {
-                let key = (color == Color::White, counted.term, counted.index);
+                let stage = usize::from(counted.place >= values + first(counted.term));
+                let key = (color == Color::White, counted.term, counted.index, stage);
                 *counts.entry(key).or_default() += i64::from(n);
             };
             let operations = Cell::new(0);
             let on_step = |cost: u64| operations.set(operations.get() + cost);
-            code.count_with_costs(&mut vm, position, through, None, add, on_step);
-            counts.retain(|_, n| *n != 0);
+            code.count_with_costs(&mut vm, position, &tables, through, None, add, on_step);
+            let counts = without_zeros(&program, counts);
             assert_eq!(counts, expected, "{number}: {position}\n{sources:#?}");
             let done = operations.get();
             assert!(done <= code.cost(), "{number}: {done} of {}, {position}\n{sources:#?}", code.cost());
             let (counts, is_placed) = piece_by_piece(&program, position);
             let mut of_pieces = expected.clone();
-            of_pieces.retain(|(_, term, _), _| is_placed[*term]);
+            of_pieces.retain(|(_, term, ..), _| is_placed[*term]);
             assert_eq!(counts, of_pieces, "piece by piece, {number}: {position}\n{sources:#?}");
             added_up += is_placed.iter().filter(|is_placed| **is_placed).count();
-            let mirrored = plainly(&program, &position.mirrored(), through);
-            let turned: Counts = mirrored.into_iter().map(|((white, t, i), n)| ((!white, t, i), n)).collect();
-            assert_eq!(turned, expected, "mirrored {number}: {position}\n{sources:#?}");
+            if !format!("{sources:?}").contains("is_white") {
+                let mirrored = plainly(&program, &position.mirrored(), &tables.swapped(), through);
+                let turned: Counts =
+                    mirrored.into_iter().map(|((white, t, i, s), n)| ((!white, t, i, s), n)).collect();
+                assert_eq!(turned, expected, "mirrored {number}: {position}\n{sources:#?}");
+            }
         }
     }
     println!("{accepted} programs accepted, {refused} refused");

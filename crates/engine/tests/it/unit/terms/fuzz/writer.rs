@@ -3,7 +3,7 @@
 use temperament_engine::terms::ast::Binary;
 use temperament_engine::terms::builtins::{self, Body};
 use temperament_engine::terms::expr::Type;
-use temperament_engine::terms::{By, Definition, Sources, TermSource, parse};
+use temperament_engine::terms::{By, Definition, Role, Sources, TermSource, parse};
 
 /// Small, even and the same everywhere: xorshift64*.
 pub struct Random(pub u64);
@@ -36,6 +36,8 @@ pub struct Writer {
     scope: Vec<(String, Type)>,
     definitions: Vec<(String, Vec<Type>, Type)>,
     loops: usize,
+    /// Tables that expressions may look up: name, index and number of columns.
+    tables: Vec<(String, By, Option<usize>)>,
 }
 
 /// Sets without parameters.
@@ -57,7 +59,7 @@ const SETS: [&str; 12] = [
 impl Writer {
     /// A new writer.
     pub fn new(random: Random) -> Self {
-        Self { random, scope: Vec::new(), definitions: Vec::new(), loops: 0 }
+        Self { random, scope: Vec::new(), definitions: Vec::new(), loops: 0, tables: Vec::new() }
     }
 
     /// An expression of a type.
@@ -76,6 +78,7 @@ impl Writer {
             0 => self.leaf(kind),
             1..=3 => self.operator(kind, depth - 1),
             4 if self.loops < 2 => self.each(kind, depth - 1),
+            5 | 6 if kind == Type::Number && !self.tables.is_empty() => self.lookup(depth - 1),
             5 => self.defined(kind, depth - 1),
             _ => self.builtin(kind, depth - 1),
         }
@@ -160,6 +163,45 @@ impl Writer {
         self.call(builtin.name(), &types, depth)
     }
 
+    fn lookup(&mut self, depth: usize) -> String {
+        let (name, by, columns) = self.tables[self.random.below(self.tables.len())].clone();
+        let types: &[Type] = match (by, columns) {
+            (By::Table(_), Some(_)) => &[Type::Number, Type::Number],
+            (By::Table(_), None) if self.random.one_in(2) => &[Type::Number, Type::Number],
+            (By::Table(_), None) => &[Type::Number],
+            _ => &[Type::Square],
+        };
+        let arguments: Vec<String> = types.iter().map(|&kind| self.write(kind, depth)).collect();
+        format!("lookup({name}, {})", arguments.join(", "))
+    }
+
+    fn table(&mut self, number: usize) -> TermSource {
+        let rows = 1 + self.random.below(8);
+        let by = [By::Table(rows * 4), By::Rank, By::File, By::Square][self.random.below(4)];
+        let is_grid = matches!(by, By::Table(_)) && self.random.one_in(2);
+        let columns = is_grid.then_some(4);
+        let name = format!("tab{number}");
+        self.tables.push((name.clone(), by, columns));
+        TermSource { role: Role::Table, columns, ..TermSource::new(&name, by) }
+    }
+
+    fn factor(&mut self, number: usize) -> TermSource {
+        let role = [Role::Factor, Role::Drawn][self.random.below(2)];
+        let by = match role {
+            Role::Drawn => By::Nothing,
+            _ => [By::One, By::Table(1 + self.random.below(9))][self.random.below(2)],
+        };
+        let mut factor = TermSource { role, ..TermSource::new(&format!("f{number}"), by) };
+        factor.when = Some(self.write(Type::Boolean, 2));
+        if role == Role::Factor {
+            factor.count = Some(self.write(Type::Number, 2));
+        }
+        if matches!(by, By::Table(_)) && self.random.one_in(2) {
+            factor.index = Some(self.write(Type::Number, 1));
+        }
+        factor
+    }
+
     fn call(&mut self, name: &str, types: &[Type], depth: usize) -> String {
         if types.is_empty() {
             return name.to_owned();
@@ -227,8 +269,19 @@ impl Writer {
 
     pub fn sources(&mut self) -> Sources {
         self.definitions.clear();
+        self.tables.clear();
+        let tables: Vec<TermSource> = (0..self.random.below(3)).map(|i| self.table(i)).collect();
         let definitions = (0..self.random.below(4)).map(|i| self.definition(i)).collect();
-        let terms = (0..1 + self.random.below(6)).map(|i| self.term(i)).collect();
+        let mut terms: Vec<TermSource> = (0..1 + self.random.below(6)).map(|i| self.term(i)).collect();
+        // Expressions may come before the tables that they read.
+        if self.random.one_in(2) {
+            terms.extend(tables)
+        } else {
+            terms.splice(0..0, tables).for_each(drop)
+        }
+        for i in 0..self.random.below(3) {
+            terms.push(self.factor(i));
+        }
         Sources { definitions, terms }
     }
 
