@@ -82,7 +82,7 @@ impl CustomScorer {
     /// that the evaluator has computed.
     #[inline(never)]
     pub fn evaluate(&mut self, w: &Weights, position: &Position, attacks: &PieceAttacks) -> S {
-        let by_square = w.features().attacks.then(|| attacks.by_square());
+        let by_square = w.active_parts().attacks.then(|| attacks.by_square());
         w.custom_terms().map_or(S::ZERO, |own| self.score(own, position, by_square))
     }
 
