@@ -33,8 +33,8 @@ pub fn position(text: &str) -> anyhow::Result<Position> {
     read(text).with_context(|| format!("`{text}` is not a position"))
 }
 
-/// Parses a position given as an argument: a FEN, `startpos`, or a place in a PGN file. Reports what was dropped. `file_option` is the option of the
-/// same command that reads positions from a file, if any.
+/// Parses a position given as an argument: a FEN, `startpos`, or a place in a PGN file. Reports what was dropped.
+/// `file_option` is the option of the same command that reads positions from a file, if any.
 ///
 /// # Errors
 /// If it is not a position. For the path of a file, the error explains how to use the file.

@@ -242,7 +242,7 @@ fn positions(played: &Played, is_epd: bool) -> String {
     let later = game.played().skip(record.opening_plies());
     later
         .zip(&record.move_data)
-        .filter_map(|((position, _), thought)| Some(line(position, thought.score?)))
+        .filter_map(|((position, _), data)| Some(line(position, data.score?)))
         .collect()
 }
 

@@ -57,8 +57,8 @@
 //!
 //! [`Weights`] and [`Position`] can be shared between threads. An [`Engine`] runs one search at a time, by default on the
 //! calling thread alone; [`Engine::set_threads`] adds helpers, and [`Engine::go`] searches in the background. Each
-//! returns an error, or reports it, where a thread cannot be started. Only [`Engine::clear`] and a few others that
-//! clear a hash table of more than 64 MiB share that work between processors for a moment.
+//! returns an error, or reports it, where a thread cannot be started. [`Engine::clear`] clears a hash table of more than
+//! 64 MiB with one thread per processor; so do `set_tables` and `set_table_rules`, which call it.
 //!
 //! With one thread and a limit of depth or nodes, a search has the same result on every machine and every run.
 //!
@@ -116,8 +116,11 @@ pub use engine::{
 #[cfg(syzygy)]
 pub use engine::{TableRules, TablebaseError};
 pub use eval::explain::{Explanation, Row};
+// The keys of profiles: `Decl` is the declaration of a key, `Opt` an option of a choice, `Slot` the place of a key's values
+// in `Weights`.
 pub use eval::keys::{Decl, Entry, Kind, Opt, Section, Shape, Slot, Unit};
 pub use eval::phase::Blend;
+// `S` is a score: a pair of a middlegame and an endgame number.
 pub use eval::{S, SidedWeights, Weights};
 pub use features::{Feature, Features, feature_names};
 pub use profile::{

@@ -20,9 +20,9 @@
 //!    `dispatch.rs`. Long work runs in [`Session::start`]: a thread of its own with a token that cancels it; its events
 //!    carry the number of the stream that the page chose. State that outlives a tab belongs to [`Studio`].
 //! 3. Page: `page/VIEW.js` exports `mount(root, app)` and returns `{ update(), leaving(), unmount() }`, all optional; it
-//!    is listed in `views` of `page/studio.js` and in `VIEWS` and `FILES` of `server/files.rs`. `app` offers `call(request)`, `stream(request, onEvent)`, the state of
-//!    the URL (`app.state`), the board (`page/board.js`) and messages (`app.say`). `page/evaluation.js` is a position with
-//!    its evaluation, heat map and engine lines.
+//!    is listed in `views` of `page/studio.js` and in `VIEWS` and `FILES` of `server/files.rs`. `app` offers
+//!    `call(request)`, `stream(request, onEvent)`, the state of the URL (`app.state`), the board (`page/board.js`) and
+//!    messages (`app.say`). `page/evaluation.js` is a position with its evaluation, heat map and engine lines.
 
 pub mod protocol;
 pub mod server;
@@ -42,7 +42,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 pub use profiles::Profiles;
-pub use session::{Session, Sink};
+pub use session::{EventSink, Session};
 
 /// The program behind the page: what all tabs share.
 #[derive(Debug)]

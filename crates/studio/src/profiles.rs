@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use temperament_engine::eval::SidedWeights;
 use temperament_engine::eval::keys::Entry;
@@ -15,7 +15,6 @@ use temperament_engine::profile::{
     is_name,
 };
 
-use super::protocol::edit::Setting;
 use super::protocol::studio::Listed;
 use super::protocol::{Failure, Fault, ProfileRef};
 
@@ -62,8 +61,6 @@ pub struct Loaded {
     pub terms: Vec<Entry>,
     /// An id that changes with its text and with its values.
     pub version: String,
-    /// Its settings as messages, once somebody has asked for them.
-    pub settings: OnceLock<Vec<Setting>>,
     seen: Dependencies,
 }
 
@@ -80,7 +77,6 @@ impl Loaded {
             warnings: warnings.iter().map(fault).collect(),
             terms: profile.valued_entries(),
             version: format!("{version:016x}"),
-            settings: OnceLock::new(),
             profile,
             source,
             origin,
@@ -177,7 +173,7 @@ impl Profiles {
         let mut seen = Dependencies::default();
         let (source, origin) = self.source(wanted, &mut seen)?;
         let parsed = self.library.parse_and_note(&source, &origin, &mut seen);
-        let parsed = parsed.map_err(|faults| failure(LoadError::Faulty(faults)))?;
+        let parsed = parsed.map_err(|faults| failure(LoadError::Invalid(faults)))?;
         Ok(Loaded::new(source, origin, parsed, seen))
     }
 
@@ -241,7 +237,7 @@ impl Profiles {
         };
         let bytes = wanted.text.clone().unwrap_or_default().into_bytes();
         let draft = Source::from_bytes(&file, format, bytes);
-        Ok((draft.map_err(|error| failure(LoadError::Faulty(vec![error])))?, origin))
+        Ok((draft.map_err(|error| failure(LoadError::Invalid(vec![error])))?, origin))
     }
 
     fn is_known(&self, name: &str) -> bool {
@@ -282,7 +278,7 @@ pub(super) fn bad_name() -> Failure {
 pub(super) fn failure(error: LoadError) -> Failure {
     let faults: Vec<Fault> = match &error {
         LoadError::Unknown { .. } => Vec::new(),
-        LoadError::Faulty(faults) => faults.iter().map(fault).collect(),
+        LoadError::Invalid(faults) => faults.iter().map(fault).collect(),
     };
     let lines = error.lines();
     Failure { message: lines.into_iter().next().unwrap_or_default(), faults }

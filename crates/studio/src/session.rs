@@ -15,7 +15,7 @@ use super::protocol::{Event, EventKind, Failure};
 const MOST_STREAMS: usize = 8;
 
 /// Receives the events of a session. Returns `false` if nobody receives them any more.
-pub type Sink = Arc<dyn Fn(Event) -> bool + Send + Sync>;
+pub type EventSink = Arc<dyn Fn(Event) -> bool + Send + Sync>;
 
 /// The engine of a game of the view Play. It only saves work: a new one plays on.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub(super) struct Opponent {
 /// A tab.
 pub struct Session {
     studio: Arc<Studio>,
-    sink: Sink,
+    sink: EventSink,
     /// Engine for analyses; `None` before the first.
     pub(super) engine: Arc<Mutex<Option<Engine>>>,
     /// The running analysis, of which there is at most one.
@@ -51,7 +51,7 @@ impl std::fmt::Debug for Session {
 #[derive(Clone)]
 pub struct Emitter {
     stream: u64,
-    sink: Sink,
+    sink: EventSink,
 }
 
 impl Emitter {
@@ -63,7 +63,7 @@ impl Emitter {
 
 impl Session {
     /// Creates a session whose events go to `sink`.
-    pub fn new(studio: Arc<Studio>, sink: Sink) -> Self {
+    pub fn new(studio: Arc<Studio>, sink: EventSink) -> Self {
         Self {
             studio,
             sink,

@@ -171,7 +171,7 @@ impl<W: Write> GameSession<'_, W> {
                 writeln!(self.out, "Profile {reload}")?;
                 reload.warnings.iter().try_for_each(|warning| writeln!(self.out, "{warning}"))
             }
-            Look::Faulty(faults) => {
+            Look::Invalid(faults) => {
                 faults.iter().try_for_each(|fault| writeln!(self.out, "{fault}"))?;
                 writeln!(self.out, "Profile {} stays active.", self.live.profile().name)
             }

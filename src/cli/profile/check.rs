@@ -66,7 +66,7 @@ pub(super) fn run(args: Args, library: &Library) -> anyhow::Result<ExitCode> {
                 }
                 warnings
             }
-            Err(error) => error.into_faults(),
+            Err(error) => error.into_diagnostics(),
         };
         if format == ReportFormat::Text {
             print_all(&diagnostics);
@@ -86,7 +86,7 @@ fn check_input() -> anyhow::Result<Result<(Profile, Vec<Diagnostic>), LoadError>
     Ok(source
         .map_err(|diagnostic| vec![diagnostic])
         .and_then(|source| parse(&source))
-        .map_err(LoadError::Faulty))
+        .map_err(LoadError::Invalid))
 }
 
 /// A diagnostic as JSON, or the cost of a custom term.

@@ -8,7 +8,7 @@ use temperament_engine::profile::{Diagnostic, LoadError, Style};
 /// Prints the errors of a profile; an unknown name is returned as an error.
 pub(super) fn fail(error: LoadError) -> anyhow::Result<ExitCode> {
     match error {
-        LoadError::Faulty(faults) => {
+        LoadError::Invalid(faults) => {
             print_all(&faults);
             Ok(ExitCode::FAILURE)
         }

@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         Err(error) if is_broken_pipe(&error) => Err(error),
         Err(error) => {
             match error.downcast::<LoadError>() {
-                Ok(LoadError::Faulty(diagnostics)) => print_all(&diagnostics),
+                Ok(LoadError::Invalid(diagnostics)) => print_all(&diagnostics),
                 Ok(unknown) => complain!("error: {unknown}"),
                 Err(other) => complain!("error: {other:#}"),
             }

@@ -93,7 +93,7 @@ fn first_valid(
     events: &Receiver<Event>,
 ) -> anyhow::Result<Option<Reloader>> {
     let mut reported = Vec::new();
-    while let Err(LoadError::Faulty(faults)) = library.load(name_or_path) {
+    while let Err(LoadError::Invalid(faults)) = library.load(name_or_path) {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         if faults != reported {
             complain!("{}\nwaiting until the profile is valid; Ctrl-C quits", faults.join("\n"));
@@ -179,7 +179,7 @@ impl Watch<'_> {
                 self.watcher.again(after);
                 false
             }
-            Look::Faulty(faults) => {
+            Look::Invalid(faults) => {
                 self.news = faults;
                 let name = self.live.compiled().name();
                 self.news.push(format!("profile {name} stays active"));

@@ -48,7 +48,7 @@ impl Session {
     /// Replaces the overrides of the option `Tweak`.
     pub(super) fn tweak(&mut self, text: &str) {
         let tweaks = Overrides::new("Tweak", [text]);
-        let faults = tweaks.faults();
+        let faults = tweaks.errors();
         if !faults.is_empty() {
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
             self.refusals.refuse_tweak(&faults);

@@ -52,7 +52,7 @@ impl Session {
             Look::Same => {}
             Look::Again(after) => self.watch.watcher.again(after),
             Look::Reloaded(reload) => self.take(&reload),
-            Look::Faulty(faults) => self.report_faults(&faults),
+            Look::Invalid(faults) => self.report_faults(&faults),
         }
         self.watch.follow(&self.live);
     }
@@ -70,7 +70,7 @@ impl Session {
                     continue;
                 }
                 Look::Reloaded(reload) => self.take(&reload),
-                Look::Faulty(faults) => self.report_faults(&faults),
+                Look::Invalid(faults) => self.report_faults(&faults),
             }
             break;
         }

@@ -77,7 +77,7 @@ fn an_unknown_parent_suppresses_follow_up_errors() {
                 [[term]]\nname = \"d\"\nindex = \"phase\"\ntable = [1, 2]\n\
                 [scale]\n\"term.d\" = 2\n";
     let path = write_file("own-rootless", "child.toml", text);
-    let error = loaded(&path, "").unwrap_err().into_faults();
+    let error = loaded(&path, "").unwrap_err().into_diagnostics();
     let error: Vec<&str> = error.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
     assert_eq!(error, ["no profile is called `nobody`", "there is no `rimm`"]);
     // The parent exists but has no custom terms.

@@ -70,14 +70,14 @@ impl Effort {
     fn new(played: &Played, letter: Letter) -> Self {
         let all = movers(played).zip(&played.record.move_data);
         let own: Vec<_> = all.filter(|(mover, _)| *mover == letter).collect();
-        let searched = || own.iter().map(|(_, thought)| thought).filter(|thought| !thought.is_book);
+        let searched = || own.iter().map(|(_, data)| data).filter(|data| !data.is_book);
         let scores: Vec<_> = own_scores(played, letter).flatten().collect();
         let mean = |sum: f64, count: usize| (count > 0).then(|| rounded(sum / count as f64, 1));
         Self {
             mean_cp: mean(scores.iter().copied().map(f64::from).sum(), scores.len()),
-            mean_depth: mean(searched().map(|thought| f64::from(thought.depth)).sum(), searched().count()),
-            nodes: own.iter().map(|(_, thought)| thought.nodes).fold(0, u64::saturating_add),
-            seconds: rounded(own.iter().map(|(_, thought)| thought.time.as_secs_f64()).sum(), 3),
+            mean_depth: mean(searched().map(|data| f64::from(data.depth)).sum(), searched().count()),
+            nodes: own.iter().map(|(_, data)| data.nodes).fold(0, u64::saturating_add),
+            seconds: rounded(own.iter().map(|(_, data)| data.time.as_secs_f64()).sum(), 3),
         }
     }
 }
@@ -111,8 +111,8 @@ pub fn movers(played: &Played) -> impl Iterator<Item = Letter> + use<> {
 /// Clamped scores of a player's own moves in a game; `None` for a move without a score.
 pub fn own_scores(played: &Played, letter: Letter) -> impl Iterator<Item = Option<i32>> {
     let movers = movers(played);
-    let thoughts = movers.zip(&played.record.move_data);
-    thoughts.filter(move |(mover, _)| *mover == letter).map(|(_, thought)| thought.score.map(bounded))
+    let moves = movers.zip(&played.record.move_data);
+    moves.filter(move |(mover, _)| *mover == letter).map(|(_, data)| data.score.map(bounded))
 }
 
 /// All moves of a game.
@@ -123,8 +123,8 @@ pub fn steps(played: &Played, chess960: bool) -> Vec<Step> {
     let players = played.slot.players.map(Letter::of);
     let step = |(index, (position, mv)): (usize, _)| {
         let position: &temperament_engine::board::Position = position;
-        let thought = usize::checked_sub(index, opening).map(|index| record.move_data[index]);
-        let score = thought.and_then(|thought| thought.score);
+        let data = usize::checked_sub(index, opening).map(|index| record.move_data[index]);
+        let score = data.and_then(|data| data.score);
         Step {
             san: notation::san(position, mv),
             uci: notation::uci(position, mv, chess960),
@@ -138,7 +138,7 @@ pub fn steps(played: &Played, chess960: bool) -> Vec<Step> {
                 Score::Mate(moves) => Some(moves),
                 Score::Centipawns(_) => None,
             }),
-            depth: thought.filter(|thought| !thought.is_book).map(|thought| thought.depth),
+            depth: data.filter(|data| !data.is_book).map(|data| data.depth),
         }
     };
     game.played().enumerate().map(step).collect()

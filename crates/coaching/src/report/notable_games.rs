@@ -132,7 +132,7 @@ impl NotableGame {
 
 /// Clamped scores after the opening with their movers; `None` for a move without a score.
 fn scores(played: &Played) -> Vec<(Letter, Option<i32>)> {
-    let scores = played.record.move_data.iter().map(|thought| thought.score.map(bounded));
+    let scores = played.record.move_data.iter().map(|data| data.score.map(bounded));
     movers(played).zip(scores).collect()
 }
 

@@ -24,6 +24,12 @@ pub fn squares(set: Bitboard) -> impl Iterator<Item = Square> {
     })
 }
 
+/// Number of squares of a set, as the factor of a weight.
+#[inline(always)]
+pub fn size(set: Bitboard) -> i32 {
+    set.len() as i32
+}
+
 /// Squares attacked by a knight, bishop, rook, queen or king on `square` when `occupied` squares stop
 /// sliders (the first occupied square of a ray is attacked). For a pawn the set is empty: pawns attack
 /// by colour, see [`pawn_attacks`].
@@ -174,6 +180,8 @@ pub const QUEENSIDE: Bitboard = Bitboard(0x0F0F_0F0F_0F0F_0F0F);
 pub const KINGSIDE: Bitboard = Bitboard(0xF0F0_F0F0_F0F0_F0F0);
 /// The files c to f.
 pub const CENTRE_FILES: Bitboard = Bitboard(0x3C3C_3C3C_3C3C_3C3C);
+/// The squares d4, e4, d5 and e5.
+pub const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
 /// All squares of the same colour as a square.
 #[inline(always)]

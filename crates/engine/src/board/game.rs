@@ -30,6 +30,7 @@ impl Game {
         Self { positions: vec![start], moves: Vec::new() }
     }
 
+    /// The position before the first move.
     pub fn start(&self) -> &Position {
         &self.positions[0]
     }

@@ -8,7 +8,7 @@ use super::keys::{self, Kind, Terms, entries, inputs};
 use super::phase::Phase;
 use super::score::S;
 use super::values::Values;
-use super::weights::{CENTIPAWNS, FRACTION_BITS, Features, Weights};
+use super::weights::{ActiveParts, CENTIPAWNS, FRACTION_BITS, Weights};
 use super::{imbalance, king_safety, material, psqt, tropism};
 
 /// Inputs of the keys that are not cached.
@@ -37,7 +37,7 @@ impl Weights {
             choices: std::array::from_fn(|i| source.choices[i]),
             numbers: std::array::from_fn(|i| source.numbers[i]),
             active: active_set(source),
-            features: Features::default(),
+            active_parts: ActiveParts::default(),
             squares: [[[S::ZERO; 64]; PIECE_TYPE_NB]; 2],
             king_zones: COLORS.map(|owner| Square::ALL.map(|king| king_safety::zone(source, owner, king))),
             attack: Box::new([[[S::ZERO; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]),
@@ -48,7 +48,7 @@ impl Weights {
             resolution: source.resolution(),
             book: source.book().cloned(),
         };
-        weights.features = Features::of(&weights);
+        weights.active_parts = ActiveParts::of(&weights);
         weights.fold_squares();
         weights.fold_attack();
         weights.derive_scale(source.numbers[keys::units::PAWN] * f64::from(source.resolution()));
@@ -122,8 +122,8 @@ impl Weights {
     }
 }
 
-impl Features {
-    /// Determines the active features of a profile.
+impl ActiveParts {
+    /// Determines the active parts of a profile.
     pub fn of(w: &Weights) -> Self {
         let (active, corrects) = (w.active(), material::corrects_values(w));
         let own = w.custom_terms().is_some_and(CustomWeights::is_live);

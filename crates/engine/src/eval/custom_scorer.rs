@@ -115,7 +115,7 @@ impl CustomScorer {
     /// that the evaluator has computed. Only for profiles without anything that applies after all terms.
     #[inline(never)]
     pub fn evaluate(&mut self, w: &Weights, position: &Position, attacks: &PieceAttacks) -> S {
-        let by_square = w.features().attacks.then(|| attacks.by_square());
+        let by_square = w.active_parts().attacks.then(|| attacks.by_square());
         w.custom_terms().map_or(S::ZERO, |own| self.score(own, position, by_square))
     }
 
@@ -127,7 +127,7 @@ impl CustomScorer {
     /// The score of all custom terms for any profile: before the blend, and after it in steps. Finds the factors that apply.
     #[inline(never)]
     pub fn evaluate_all(&mut self, w: &Weights, position: &Position, attacks: &PieceAttacks) -> (S, i32) {
-        let by_square = w.features().attacks.then(|| attacks.by_square());
+        let by_square = w.active_parts().attacks.then(|| attacks.by_square());
         let Some(own) = w.custom_terms() else {
             return (S::ZERO, 0);
         };

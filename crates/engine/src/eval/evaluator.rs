@@ -52,11 +52,11 @@ impl Evaluator {
     #[inline(never)]
     pub fn evaluate(&mut self, position: &Position, sums: &PsqtAccumulator) -> i32 {
         let w = &*self.weights;
-        if w.features().squares_alone {
+        if w.active_parts().squares_alone {
             w.phase().blend(position, sums.difference())
-        } else if w.features().last_steps {
+        } else if w.active_parts().last_steps {
             self.evaluate_with_last_steps(position, sums)
-        } else if w.features().wide {
+        } else if w.active_parts().wide {
             self.evaluate_terms::<true>(position, sums)
         } else {
             self.evaluate_terms::<false>(position, sums)
@@ -64,16 +64,16 @@ impl Evaluator {
     }
 
     /// A separate function, so that profiles with only piece-square tables do not pay for its large frame. Only with
-    /// `WIDE` it counts the keys of [`super::weights::Features::wide`].
+    /// `WIDE` it counts the keys of [`super::weights::ActiveParts::wide`].
     #[inline(never)]
     fn evaluate_terms<const WIDE: bool>(&mut self, position: &Position, sums: &PsqtAccumulator) -> i32 {
         let w = &*self.weights;
         let (mut structure, mut kings) = (&PawnEntry::NONE, &KingEntry::NONE);
-        if w.features().pawns {
+        if w.active_parts().pawns {
             let pawns = both_pawns(position);
             let mixed = pawn_cache::mix(pawns);
             structure = self.pawns.get(pawns, mixed, || pawn_entry::<WIDE>(w, pawns));
-            if w.features().kings {
+            if w.active_parts().kings {
                 let squares = Kings::new(position);
                 kings = self.kings.get(pawns, mixed, squares, || king_entry::<WIDE>(w, squares, structure));
             }

@@ -19,7 +19,7 @@ use super::weights::Weights;
 const FULL_AT_MOVE_ZERO: Choice = key::SHIELD_AT_MOVE_ZERO.option("full");
 
 /// Counts what depends on kings and pawns alone, for one side: the shield and pawns beside the king, and the shelter
-/// if `WIDE` (see [`super::weights::Features`]).
+/// if `WIDE` (see [`super::weights::ActiveParts`]).
 pub fn count_pawns<C: Side, K: Sink, const WIDE: bool>(
     w: &Weights,
     kings: Kings,

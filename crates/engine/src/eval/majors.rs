@@ -1,6 +1,6 @@
 //! Rooks and queens: files, the seventh rank, trapped rooks, exposed queens.
 
-use crate::board::attacks::{between, bishop_rays, file_fill, relative_rank_set, rook_rays, squares};
+use crate::board::attacks::{between, bishop_rays, file_fill, relative_rank_set, rook_rays, size, squares};
 use crate::board::{Bitboard, Piece, Position};
 
 use super::info::{Info, PieceAttacks};
@@ -62,7 +62,6 @@ fn count_kind<C: Side, K: Sink>(
     if pieces.is_empty() {
         return;
     }
-    let size = |set: Bitboard| set.len() as i32;
     let half_open = pieces & !pawns.files::<C>();
     if !half_open.is_empty() {
         let mut semi_open = half_open & pawns.files::<C::Them>();
@@ -101,7 +100,7 @@ fn count_rooks_of<C: Side, K: Sink>(
     if rooks.is_empty() {
         return;
     }
-    sink.add::<C>(keys::rooks::ON_QUEEN_FILE, 0, (rooks & queen_files).len() as i32);
+    sink.add::<C>(keys::rooks::ON_QUEEN_FILE, 0, size(rooks & queen_files));
     let beyond = beyond_king::<C>(info) & pawns.files::<C>();
     let own = info.position.color(C::US);
     for rook in squares(rooks & beyond) {

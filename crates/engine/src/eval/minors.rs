@@ -3,7 +3,7 @@
 //! After `Evaluation::pieces` of Stockfish 11 and Ethereal 12.50, in definitions of our own.
 
 use crate::board::attacks::{
-    CENTRE_FILES, DARK, ahead, behind, beside, bishop_attacks, bishop_rays, front_span, king_attacks,
+    CENTRE, CENTRE_FILES, DARK, ahead, behind, beside, bishop_attacks, bishop_rays, front_span, king_attacks,
     relative_rank, relative_ranks, relative_square, squares,
 };
 use crate::board::{Bitboard, Color, File, Piece};
@@ -23,9 +23,7 @@ pub const OUTPOST_TERMS: Terms = Terms::group(Group::Outposts);
 /// All keys of this module.
 pub const TERMS: Terms = Terms::union(&[Terms::group(Group::Minors), OUTPOST_TERMS, BISHOP_TERMS]);
 
-/// The four squares in the middle.
-pub const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
-/// The only squares from which a bishop can attack two of them.
+/// The only squares from which a bishop can attack two squares of the centre.
 pub const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2418_1824_4281);
 
 /// Counts the minor pieces of both sides.

@@ -83,7 +83,7 @@ pub fn count_piece<C: Side, K: Sink, const KIND: usize>(attacked: Bitboard, area
     sink.add::<C>(COUNT[KIND], (attacked & area).len() as usize, 1);
 }
 
-/// The squares that count as mobility of one side; a choice only with `WIDE` (see [`super::weights::Features`]).
+/// The squares that count as mobility of one side; a choice only with `WIDE` (see [`super::weights::ActiveParts`]).
 #[inline(always)]
 pub fn area<C: Side, const WIDE: bool>(w: &Weights, info: &Info) -> Bitboard {
     if !WIDE || !w.is(key::USEFUL_SQUARES) {

@@ -11,7 +11,7 @@
 //! 3. custom terms, scaling, and the blend of middlegame and endgame ([`total`]); factors of the profile ([`last_steps`])
 //!
 //! Work is left out on three conditions. [`Sink::wants`]: no key of a set matters to the sink; terms use only this one.
-//! `WIDE`: keys that simple profiles lack are not compiled into the copy of the evaluator for these. [`weights::Features`]: what
+//! `WIDE`: keys that simple profiles lack are not compiled into the copy of the evaluator for these. [`weights::ActiveParts`]: what
 //! that copy leaves out as a whole. With the wide copy alone, an evaluation takes 9 % more instructions with `fabchess` (1,525 to
 //! 1,668) and 14 % more with `cheops` (1,142 to 1,300), a search with `fabchess` 2 %.
 //!
@@ -111,7 +111,7 @@ pub fn evaluate_uncached(
             return CustomScore::default();
         };
         let (sum, after_blend) = scorer.evaluate_all(w, position, attacks);
-        CustomScore { sum, after_blend, factors: w.features().last_steps.then(|| scorer.factors().clone()) }
+        CustomScore { sum, after_blend, factors: w.active_parts().last_steps.then(|| scorer.factors().clone()) }
     };
     uncached(w, position, sums, custom)
 }
@@ -146,7 +146,7 @@ pub fn trace(w: &Weights, position: &Position) -> Trace {
     let sums = PsqtAccumulator::new(w, position);
     psqt::count(w, position, &mut trace);
     let pawns = PawnEntry::new(both_pawns(position));
-    count_structure::<_, true>(w, both_pawns(position), &pawns, &mut trace);
+    count_pawn_entry::<_, true>(w, both_pawns(position), &pawns, &mut trace);
     count_kings::<_, true>(w, Kings::new(position), &pawns, &mut trace);
     count_numbers(w, position, &mut trace);
     count_terms::<_, true>(w, position, &sums, &pawns, &mut PieceAttacks::default(), &mut trace);
@@ -201,7 +201,7 @@ fn total(
 }
 
 /// Counts all terms except piece values, squares, pawn structure and, with `WIDE`, those of [`count_numbers`]. With
-/// `WIDE` it asks the sink about every key; only without it may [`weights::Features`] skip a part.
+/// `WIDE` it asks the sink about every key; only without it may [`weights::ActiveParts`] skip a part.
 #[inline(always)]
 fn count_terms<K: Sink, const WIDE: bool>(
     w: &Weights,
@@ -211,7 +211,7 @@ fn count_terms<K: Sink, const WIDE: bool>(
     attacks: &mut PieceAttacks,
     sink: &mut K,
 ) {
-    if !WIDE && !w.features().rest {
+    if !WIDE && !w.active_parts().rest {
         return;
     }
     match position.stm() {
@@ -219,7 +219,7 @@ fn count_terms<K: Sink, const WIDE: bool>(
         Color::Black => sink.add::<Black>(keys::tempo::SIDE_TO_MOVE, 0, 1),
     }
     king::count_edge(w, position, sums, sink);
-    if !WIDE && !w.features().pieces {
+    if !WIDE && !w.active_parts().pieces {
         return;
     }
     let mut info = Info::new(position);
@@ -250,7 +250,7 @@ fn count_terms<K: Sink, const WIDE: bool>(
         tropism::count_kings::<K, true>(w, &info, sink);
         count_with_map(w, &info, map, pawns, attacks, sink);
     } else {
-        if WIDE || w.features().king_distances {
+        if WIDE || w.active_parts().king_distances {
             tropism::count_kings::<K, false>(w, &info, sink);
         }
         count_without_map::<K, WIDE>(w, &info, attacks, sink);
@@ -357,13 +357,13 @@ fn count_attack<C: Side, K: Sink, const WIDE: bool>(
 fn pawn_entry<const WIDE: bool>(w: &Weights, pawns: [Bitboard; 2]) -> PawnEntry {
     let mut entry = PawnEntry::new(pawns);
     let mut sum = Sum::new(w, S::ZERO);
-    count_structure::<_, WIDE>(w, pawns, &entry, &mut sum);
+    count_pawn_entry::<_, WIDE>(w, pawns, &entry, &mut sum);
     entry.score = sum.total;
     entry
 }
 
 /// Counts what depends only on pawns.
-fn count_structure<K: Sink, const WIDE: bool>(
+fn count_pawn_entry<K: Sink, const WIDE: bool>(
     w: &Weights,
     [white, black]: [Bitboard; 2],
     entry: &PawnEntry,

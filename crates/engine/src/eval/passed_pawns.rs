@@ -27,7 +27,7 @@ pub const PIECE_TERMS: Terms =
     Terms::union(&[Terms::group(Group::PassedPieces), Terms::group(Group::PassedControl)]);
 
 /// Counts what depends on pawns alone, for one side; [`RELATION_TERMS`] only if `WIDE` (see
-/// [`super::weights::Features`]).
+/// [`super::weights::ActiveParts`]).
 pub fn count_structure<C: Side, K: Sink, const WIDE: bool>(entry: &PawnEntry, sink: &mut K) {
     let passed = entry.passed::<C>();
     for pawn in squares(passed) {

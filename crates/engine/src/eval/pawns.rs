@@ -2,11 +2,11 @@
 //!
 //! The connections follow the pawn terms of Stockfish 11 (`pawns.cpp`) and Weiss, in definitions of our own.
 
+use crate::board::Bitboard;
 use crate::board::attacks::{
-    ahead, behind, beside, file_fill, front_span, pawn_attacks, pawn_attacks_east, pawn_attacks_west,
-    rear_span, relative_rank, relative_rank_set, relative_square, squares,
+    CENTRE, ahead, behind, beside, file_fill, front_span, pawn_attacks, pawn_attacks_east, pawn_attacks_west,
+    rear_span, relative_rank, relative_rank_set, relative_square, size, squares,
 };
-use crate::board::{Bitboard, Square};
 
 use super::info::Info;
 use super::keys::{Choice, Group, Slot, Terms, pawns as key};
@@ -17,14 +17,10 @@ use super::weights::Weights;
 
 const FRONT_UNGUARDED: Choice = key::BACKWARD_WHEN.option("front square empty and unguarded");
 
-const CENTRE: Bitboard = Bitboard(
-    Square::D4.bitboard().0 | Square::E4.bitboard().0 | Square::D5.bitboard().0 | Square::E5.bitboard().0,
-);
-
 /// The keys that depend only on the pawns of both sides; see [`count_structure`].
 pub const STRUCTURE_TERMS: Terms = Terms::union(&[Terms::group(Group::PawnStructure), CONNECTION_TERMS]);
 
-/// Counts what depends only on pawns, for one side; connections only with `WIDE` (see [`super::weights::Features`]).
+/// Counts what depends only on pawns, for one side; connections only with `WIDE` (see [`super::weights::ActiveParts`]).
 pub fn count_structure<C: Side, K: Sink, const WIDE: bool>(
     w: &Weights,
     own: Bitboard,
@@ -80,17 +76,11 @@ fn held_back<C: Side>(info: &Info) -> i32 {
     size(own & held_back & !beside(own))
 }
 
-#[inline(always)]
-fn size(set: Bitboard) -> i32 {
-    set.len() as i32
-}
-
 /// Keys of pawn connections.
 const CONNECTION_TERMS: Terms = Terms::group(Group::PawnConnections);
 
 /// Counts the relations of one side's pawns to each other and to the opponent's.
 fn count_connections<C: Side, K: Sink>(own: Bitboard, enemy: Bitboard, sink: &mut K) {
-    let size = |set: Bitboard| set.len() as i32;
     let guarded = pawn_attacks(own, C::US);
     let phalanx = own & beside(own);
     let opposed = front_span(enemy, C::THEM);

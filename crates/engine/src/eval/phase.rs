@@ -61,6 +61,7 @@ pub struct Blend {
     pub mg: i32,
     /// The endgame number that is blended, after division.
     pub eg: i32,
+    /// The blended evaluation, in steps of the profile, from the point of view of the blended sums.
     pub result: i32,
 }
 

@@ -20,7 +20,7 @@ pub(super) const FRACTION_BITS: u32 = 56;
 
 /// Active parts of the evaluation.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Features {
+pub struct ActiveParts {
     /// The evaluation consists only of piece values and squares.
     pub squares_alone: bool,
     /// Something is read from a [`super::pawn_cache::PawnEntry`].
@@ -57,8 +57,7 @@ pub struct Weights {
     pub(super) numbers: [f64; NUMBER_COUNT],
     /// The keys that have a value other than zero.
     pub(super) active: Terms,
-    /// Which parts of the evaluation are active.
-    pub(super) features: Features,
+    pub(super) active_parts: ActiveParts,
     /// Piece value plus square value, by colour, piece type + 1, and square; positive for the owner. The values of
     /// index 0 (no piece) are 0.
     pub(super) squares: [[[S; 64]; PIECE_TYPE_NB]; 2],
@@ -138,8 +137,8 @@ impl Weights {
     /// Which parts of the evaluation are active.
     #[doc(hidden)]
     #[inline(always)]
-    pub fn features(&self) -> &Features {
-        &self.features
+    pub fn active_parts(&self) -> &ActiveParts {
+        &self.active_parts
     }
 
     /// The value of a piece on a square to its owner, with everything that depends on these alone.

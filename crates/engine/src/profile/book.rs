@@ -13,7 +13,8 @@ use super::{Profile, Provenance};
 use crate::board::COLORS;
 use crate::book::{Book, BookBuilder, BookLine};
 
-/// Compiles the book of a profile. Without its file, the profile plays without it: a warning. `origins` are the files that it and its ancestors were read from.
+/// Compiles the book of a profile. If its file is missing, there is a warning, and the profile plays without it. `origins`
+/// are the files that the profile and its ancestors were read from.
 pub(super) fn compile(
     profile: &mut Profile,
     origins: &[(Arc<Source>, Origin)],

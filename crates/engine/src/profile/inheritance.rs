@@ -246,7 +246,7 @@ fn parent(
                 };
                 Diagnostic::error(extends.location.clone(), message).hint(hint)
             }
-            LoadError::Faulty(diagnostics) => {
+            LoadError::Invalid(diagnostics) => {
                 let why = diagnostics.first().map_or("", |f| &f.message);
                 let message = format!("{} cannot be extended: {why}", quoted(&extends.text));
                 Diagnostic::error(extends.location.clone(), message)

@@ -80,7 +80,7 @@ pub enum LoadError {
     },
     /// The file has errors, or could not be read.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
-    Faulty(Vec<Diagnostic>),
+    Invalid(Vec<Diagnostic>),
 }
 
 fn did_you_mean(nearest: &Option<String>) -> String {
@@ -93,12 +93,12 @@ impl LoadError {
         match self {
             // The requested name may contain anything; a diagnostic makes one line of it.
             Self::Unknown { .. } => vec![self.to_string().escape_debug().to_string()],
-            Self::Faulty(faults) => faults.iter().map(ToString::to_string).collect(),
+            Self::Invalid(faults) => faults.iter().map(ToString::to_string).collect(),
         }
     }
 
     /// Returns all diagnostics. An unknown name becomes a diagnostic of that name.
-    pub fn into_faults(self) -> Vec<Diagnostic> {
+    pub fn into_diagnostics(self) -> Vec<Diagnostic> {
         match self {
             Self::Unknown { name, nearest, known } => {
                 let source = Source::new(&name, Format::Toml, "");
@@ -109,7 +109,7 @@ impl LoadError {
                 let message = format!("no profile is called {}", quoted(&name));
                 vec![Diagnostic::error(Location::file(&source), message).hint(hint)]
             }
-            Self::Faulty(faults) => faults,
+            Self::Invalid(faults) => faults,
         }
     }
 }
@@ -241,7 +241,7 @@ impl Library {
         seen: &mut Dependencies,
     ) -> Result<(Arc<Source>, Origin), LoadError> {
         self.confine(seen);
-        let faulty = |fault| LoadError::Faulty(vec![fault]);
+        let invalid = |fault| LoadError::Invalid(vec![fault]);
         let path = Path::new(name_or_path);
         let origin = Origin::File(path.to_owned());
         let own = self.own_folders(&origin);
@@ -249,14 +249,14 @@ impl Library {
             // The name of a profile is ASCII.
             let found = name_or_path.to_str().and_then(|name| self.find(name, None, &own, seen));
             if let Some((source, origin)) = found {
-                return Ok((source.map_err(faulty)?, origin));
+                return Ok((source.map_err(invalid)?, origin));
             }
             // A file or folder that is not a profile: reading it reports the reason.
             if !path.exists() {
                 return Err(self.unknown(&name_or_path.to_string_lossy()));
             }
         }
-        Ok((seen.read(path, &own).map_err(faulty)?, origin))
+        Ok((seen.read(path, &own).map_err(invalid)?, origin))
     }
 
     /// Finds the parent of a profile: by path from the folder of the profile, or by name. A profile that extends its own name
@@ -269,17 +269,17 @@ impl Library {
         own: &TrustedFolders,
         seen: &mut Dependencies,
     ) -> Result<(Arc<Source>, Origin), LoadError> {
-        let faulty = |fault| LoadError::Faulty(vec![fault]);
+        let invalid = |fault| LoadError::Invalid(vec![fault]);
         if is_path(name_or_path) {
             let path = folder.join(name_or_path);
-            let source = seen.read(&path, own).map_err(faulty)?;
+            let source = seen.read(&path, own).map_err(invalid)?;
             return Ok((source, Origin::File(path)));
         }
         match self.find(name_or_path, Some(child), own, seen) {
-            Some((source, origin)) => Ok((source.map_err(faulty)?, origin)),
+            Some((source, origin)) => Ok((source.map_err(invalid)?, origin)),
             // No other profile has this name: a cycle, which the caller reports.
             None => match self.find(name_or_path, None, own, seen) {
-                Some((source, origin)) => Ok((source.map_err(faulty)?, origin)),
+                Some((source, origin)) => Ok((source.map_err(invalid)?, origin)),
                 None => Err(self.unknown(name_or_path)),
             },
         }

@@ -56,7 +56,7 @@ impl Profile {
     pub fn parse(format: Format, text: &str) -> Result<Self, LoadError> {
         let source = Source::from_bytes("profile", format, text.into());
         let parsed = source.map_err(|fault| vec![fault]).and_then(|source| super::parse(&source));
-        parsed.map(|(profile, _)| profile).map_err(LoadError::Faulty)
+        parsed.map(|(profile, _)| profile).map_err(LoadError::Invalid)
     }
 }
 
@@ -124,7 +124,7 @@ impl Library {
         seen: &mut Dependencies,
     ) -> Result<(Profile, Vec<Diagnostic>), LoadError> {
         let (source, origin) = self.source_and_note(name_or_path.as_ref(), seen)?;
-        self.parse_and_note(&source, &origin, seen).map_err(LoadError::Faulty)
+        self.parse_and_note(&source, &origin, seen).map_err(LoadError::Invalid)
     }
 
     /// Parses a profile from the text of a file, with its ancestors. Also returns its warnings.

@@ -1,8 +1,8 @@
 //! Overrides: values changed without a file, by `--set` and the UCI option `Tweak`.
 //!
 //! `pawns.isolated=-20` sets a value in TOML syntax (a bare word is a string), `passed_pawns.*=1.5x` multiplies
-//! values, `pawns.isolated="+10"` adds to them. `*` matches any characters of a key; a section means all its keys. `psqt.knight.mg.e4=12` sets one entry
-//! of a table.
+//! values, `pawns.isolated="+10"` adds to them. `*` matches any characters of a key; a section means all its keys.
+//! `psqt.knight.mg.e4=12` sets one entry of a table.
 
 use std::ops::Range;
 use std::sync::Arc;

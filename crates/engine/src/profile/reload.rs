@@ -54,7 +54,7 @@ pub enum Look {
     /// Changed files with a valid profile, whose values may be unchanged.
     Reloaded(Reload),
     /// The files have errors; the profile is kept. One line per error.
-    Faulty(Vec<String>),
+    Invalid(Vec<String>),
 }
 
 /// Effects of a reload.
@@ -141,7 +141,7 @@ impl Reloader {
                 Ok(warnings)
             }
             Err(error) => {
-                if let LoadError::Faulty(_) = error {
+                if let LoadError::Invalid(_) = error {
                     self.wanted = name_or_path.into();
                     self.seen = seen;
                     self.pending = None;
@@ -256,6 +256,6 @@ impl Reloader {
             return Look::Same;
         }
         self.faults.clone_from(&faults);
-        Look::Faulty(faults)
+        Look::Invalid(faults)
     }
 }

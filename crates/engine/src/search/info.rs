@@ -33,6 +33,7 @@ pub struct Info {
     pub seldepth: u32,
     /// Rank of the line, 1 for the best.
     pub multipv: usize,
+    /// Score from the point of view of the side to move at the root.
     pub score: Score,
     /// Bound type of the score.
     pub bound: Bound,

@@ -15,7 +15,7 @@ use super::info::Bound;
 use super::memory::{self, Buckets};
 use super::params::{TT_AGE_PENALTY, TT_KEEP_MARGIN};
 pub use super::tt_entry::TtEntry;
-use super::tt_entry::{AGE_SHIFT, Bucket};
+use super::tt_entry::{AGE_SHIFT, Bucket, DEPTH_SHIFT};
 
 /// Error: a table could not be allocated.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -213,7 +213,7 @@ impl Packed {
     }
 
     fn depth(self) -> i32 {
-        i32::from((self.0 >> 48) as u8)
+        i32::from((self.0 >> DEPTH_SHIFT) as u8)
     }
 
     fn age(self) -> u8 {

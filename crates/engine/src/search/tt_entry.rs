@@ -33,7 +33,8 @@ pub(super) struct Bucket(pub [Slot; BUCKET]);
 
 const SCORE_SHIFT: u32 = 16;
 const EVAL_SHIFT: u32 = 32;
-const DEPTH_SHIFT: u32 = 48;
+/// Lowest of the eight bits of the depth in a slot.
+pub(super) const DEPTH_SHIFT: u32 = 48;
 const BOUND_SHIFT: u32 = 56;
 /// Lowest bit of the age in a slot; the entry is below it.
 pub(super) const AGE_SHIFT: u32 = 58;

@@ -179,7 +179,7 @@ impl<'a> Worker<'a> {
         let draw = draw_centipawns(weights);
         let values = *weights.piece_values();
         let salt = table_salt(weights, draw, stm) ^ job.limits.noise.salt();
-        let caches_evals = !weights.features().squares_alone;
+        let caches_evals = !weights.active_parts().squares_alone;
         let operations = weights.custom_terms().map_or(0, CustomWeights::most_operations);
         let worst_time_of_terms =
             OPERATION_TIME.saturating_mul(u32::try_from(operations).unwrap_or(u32::MAX));

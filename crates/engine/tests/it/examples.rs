@@ -71,7 +71,7 @@ fn features_and_the_rest_add_up_to_the_explanation() {
 fn profiles_come_from_names_texts_and_overrides() {
     let text = "name = 'mine'\nextends = 'simplified'\nmaterial.pawn = 90";
     assert_eq!(Profile::parse(Format::Toml, text).unwrap().name, "mine");
-    let Err(LoadError::Faulty(faults)) = Profile::parse(Format::Toml, "name = 'mine'\nmaterial.pown = 90")
+    let Err(LoadError::Invalid(faults)) = Profile::parse(Format::Toml, "name = 'mine'\nmaterial.pown = 90")
     else {
         panic!("a mistake is an error");
     };

@@ -10,7 +10,7 @@ const FOLDER: &str = "tests/data/profiles/bad";
 
 fn diagnostics(path: &Path) -> Vec<Diagnostic> {
     match Library::of(Vec::new()).load(path.to_str().unwrap()) {
-        Err(LoadError::Faulty(diagnostics)) => diagnostics,
+        Err(LoadError::Invalid(diagnostics)) => diagnostics,
         other => panic!("{}: expected diagnostics, found {other:?}", path.display()),
     }
 }

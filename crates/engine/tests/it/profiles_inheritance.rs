@@ -34,7 +34,7 @@ impl Folder {
         let library = Library::of(vec![self.0.clone()]);
         match library.load(name) {
             Ok((profile, _)) => Ok(profile),
-            Err(LoadError::Faulty(diagnostics)) => Err(diagnostics
+            Err(LoadError::Invalid(diagnostics)) => Err(diagnostics
                 .iter()
                 .map(|f| f.to_string().replace(&format!("{}/", self.0.display()), ""))
                 .collect()),

@@ -11,7 +11,7 @@ fn tweaked(text: &str) -> Result<Profile, Vec<String>> {
     let library = Library::of(Vec::new()).with_tweaks(Overrides::new("Tweak", [text]));
     match library.load("fabchess") {
         Ok((profile, _)) => Ok(profile),
-        Err(LoadError::Faulty(diagnostics)) => Err(diagnostics.iter().map(ToString::to_string).collect()),
+        Err(LoadError::Invalid(diagnostics)) => Err(diagnostics.iter().map(ToString::to_string).collect()),
         Err(other) => panic!("{other}"),
     }
 }

@@ -23,7 +23,7 @@ pub fn fold(group: u32) -> usize {
 pub const BLOCK: usize = 2_048;
 
 /// Maximum count per entry; a larger one is split.
-const MOST: i32 = i8::MAX as i32;
+const MAX_COUNT: i32 = i8::MAX as i32;
 
 /// A counted position.
 #[derive(Debug, Clone, Default)]
@@ -91,7 +91,7 @@ impl Counter {
                 // Those that are not tuned count as well: their effect depends on the sum.
                 Event::Adjust { index, n } if self.model.adjusts() => adjustments.push(Adjustment {
                     index: (slot.offset + index) as u16,
-                    n: n.clamp(-MOST, MOST) as i8,
+                    n: n.clamp(-MAX_COUNT, MAX_COUNT) as i8,
                     sign: sign as i8,
                 }),
                 Event::Adjust { .. } | Event::Factor { .. } | Event::Drawn => {}
@@ -126,7 +126,7 @@ fn merged(counts: &[(u16, i32)]) -> Vec<(u16, i8)> {
     for same in counts.chunk_by(|a, b| a.0 == b.0) {
         let mut sum: i32 = same.iter().map(|(_, n)| n).sum();
         while sum != 0 {
-            let part = sum.clamp(-MOST, MOST);
+            let part = sum.clamp(-MAX_COUNT, MAX_COUNT);
             merged.push((same[0].0, part as i8));
             sum -= part;
         }

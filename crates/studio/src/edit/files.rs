@@ -118,7 +118,7 @@ fn write(
     let is_due = || is_same.is_none_or(|is_same| is_same());
     match save_profile_if(library, &target, text, is_same.is_some(), is_due) {
         Ok(profile) => Ok(profile.is_some()),
-        Err(SaveError::Invalid(faults)) => Err(failure(LoadError::Faulty(faults))),
+        Err(SaveError::Invalid(faults)) => Err(failure(LoadError::Invalid(faults))),
         Err(SaveError::Io(error)) => Err(cannot(error)),
     }
 }

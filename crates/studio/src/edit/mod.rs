@@ -3,7 +3,6 @@
 mod files;
 mod settings;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use temperament_engine::profile::diff::{What, changes};
@@ -13,7 +12,7 @@ use temperament_engine::profile::{Dependencies, LoadError};
 use super::look;
 use super::profiles::{Loaded, failure};
 use super::protocol::edit::{
-    Applied, Change, Difference, Differences, NewSetting, Opened, Request, Response, Setting,
+    Applied, Change, Difference, Differences, NewSetting, Opened, Request, Response,
 };
 use super::protocol::look::EvaluationOf;
 use super::protocol::{Failure, ProfileRef};
@@ -73,13 +72,7 @@ fn apply(
         let edited = profiles.edit(&wanted, &after, &change.key, &edit)?;
         after = edited.map_err(refusal)?;
     }
-    let old: HashMap<&str, &Setting> =
-        settings::settings(&before).iter().map(|setting| (setting.key.as_str(), setting)).collect();
-    let is_new = |setting: &&Setting| old.get(setting.key.as_str()) != Some(setting);
     Ok(Applied {
-        settings: settings::settings(&after).iter().filter(is_new).cloned().collect(),
-        factors: edit::header(&after.source).factors,
-        faults: after.warnings.clone(),
         evaluation: evaluate.map(|of| look::evaluate(&after, of)).transpose()?.map(Box::new),
         text: after.source.text.clone(),
     })
@@ -104,7 +97,7 @@ fn diff(session: &Session, profile: &ProfileRef, with: &ProfileRef) -> Result<Di
 
 fn refusal(error: EditError) -> Failure {
     match error {
-        EditError::Faulty(faults) => failure(LoadError::Faulty(faults)),
+        EditError::Invalid(faults) => failure(LoadError::Invalid(faults)),
         EditError::Unfit(message) => Failure::new(message),
     }
 }

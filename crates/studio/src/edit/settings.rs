@@ -27,7 +27,7 @@ pub fn opened(file: Option<&(Arc<Source>, Origin)>, loaded: Option<&Loaded>, fau
             .map_or_else(|| loaded.is_none_or(|loaded| loaded.source.format == Format::Toml), is_toml),
         extends: header.extends,
         resolution: loaded.map_or(1, |loaded| loaded.profile.values.resolution()),
-        settings: loaded.map_or_else(Vec::new, |loaded| settings(loaded).to_vec()),
+        settings: loaded.map_or_else(Vec::new, settings),
         terms: loaded.map_or_else(Vec::new, |loaded| terms(&loaded.profile)),
         factors: header.factors,
         faults,
@@ -35,11 +35,9 @@ pub fn opened(file: Option<&(Arc<Source>, Origin)>, loaded: Option<&Loaded>, fau
 }
 
 /// The settings of all keys; then of custom terms.
-pub fn settings(loaded: &Loaded) -> &[Setting] {
-    loaded.settings.get_or_init(|| {
-        let own = loaded.profile.values.custom_entries().iter().copied();
-        entries().chain(own).map(|entry| setting(loaded, &entry)).collect()
-    })
+fn settings(loaded: &Loaded) -> Vec<Setting> {
+    let own = loaded.profile.values.custom_entries().iter().copied();
+    entries().chain(own).map(|entry| setting(loaded, &entry)).collect()
 }
 
 fn setting(loaded: &Loaded, entry: &Entry) -> Setting {

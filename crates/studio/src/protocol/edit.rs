@@ -129,7 +129,7 @@ pub struct Opened {
 }
 
 /// The value of a key.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Setting {
     /// The full key.
     pub key: String,
@@ -143,7 +143,7 @@ pub struct Setting {
 }
 
 /// The value of a key.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
 pub enum SettingValue {
     /// Pairs of middlegame and endgame, one per entry.
@@ -169,12 +169,6 @@ pub struct Term {
 #[derive(Debug, Clone, Serialize)]
 pub struct Applied {
     pub text: String,
-    /// The settings that are different from before.
-    pub settings: Vec<Setting>,
-    /// The factors that the text sets.
-    pub factors: Vec<(String, Factor)>,
-    /// Warnings of the text.
-    pub faults: Vec<Fault>,
     /// The wanted evaluation.
     pub evaluation: Option<Box<Evaluation>>,
 }

@@ -65,6 +65,7 @@ pub const MAX_TENTHS: i32 = 100_000;
 /// The number of values of a key and the meaning of their index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
+    /// One number, not a table.
     One,
     /// Eight numbers, a-file to h-file; four are mirrored (a-d and h-e).
     ByFile,
@@ -91,6 +92,7 @@ pub enum Shape {
 
 #[allow(clippy::len_without_is_empty)] // a shape always has at least one number
 impl Shape {
+    /// Number of values.
     pub const fn len(self) -> usize {
         match self {
             Self::One => 1,
@@ -101,6 +103,7 @@ impl Shape {
         }
     }
 
+    /// Minimum number of values of a list in a profile; the last one applies to the rest.
     pub const fn least_len(self) -> usize {
         match self {
             Self::ByDistance { first, enough, .. } => (enough - first + 1) as usize,
@@ -165,10 +168,12 @@ impl Unit {
     }
 }
 
-/// One of the named definitions of a term.
+/// An option of a [`Kind::Choice`].
 #[derive(Debug, Clone, Copy)]
 pub struct Opt {
+    /// The text by which a profile chooses it.
     pub name: &'static str,
+    /// What is counted with it, in a sentence.
     pub meaning: &'static str,
 }
 

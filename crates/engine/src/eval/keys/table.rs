@@ -175,6 +175,7 @@ pub(super) const fn number_in(section: &str, name: &str) -> usize {
 /// A declaration with its full key and its offset, as the layers above read it.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
+    /// The section of the profile that the key belongs to; the first part of its name.
     pub section: &'static Section,
     pub decl: &'static Decl,
     /// Index of its first value, its choice or its number, by kind; 0 for text.

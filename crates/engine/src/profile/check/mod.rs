@@ -58,7 +58,7 @@ pub(super) fn overlay(tweaks: &Overrides, base: Profile, diagnostics: &mut Diagn
 
 impl Overrides {
     /// Returns the errors that do not depend on the profile.
-    pub fn faults(&self) -> Vec<Diagnostic> {
+    pub fn errors(&self) -> Vec<Diagnostic> {
         let mut diagnostics = Diagnostics::default();
         let effects = self.effects(None, &mut diagnostics);
         Checker::new(Profile::rootless(), &mut diagnostics).lay(effects);

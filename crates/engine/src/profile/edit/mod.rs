@@ -59,7 +59,7 @@ pub struct Factor {
 pub enum EditError {
     /// The text would have errors.
     #[error("{}", .0.first().map_or_else(String::new, ToString::to_string))]
-    Faulty(Vec<Diagnostic>),
+    Invalid(Vec<Diagnostic>),
     /// The change does not fit the key.
     #[error("{0}")]
     Unfit(String),
@@ -148,8 +148,8 @@ pub fn edit(
     };
     let text = with_line_ends_of(source, text);
     let changed = Source::from_bytes(&source.file, Format::Toml, text.into_bytes());
-    let changed = changed.map_err(|error| EditError::Faulty(vec![error]))?;
-    let (profile, warnings) = library.parse_and_note(&changed, origin, seen).map_err(EditError::Faulty)?;
+    let changed = changed.map_err(|error| EditError::Invalid(vec![error]))?;
+    let (profile, warnings) = library.parse_and_note(&changed, origin, seen).map_err(EditError::Invalid)?;
     check_effect(before, &profile, key, edit)?;
     Ok(Edited { source: changed, profile, warnings })
 }

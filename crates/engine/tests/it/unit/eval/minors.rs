@@ -1,7 +1,7 @@
 //! Tests of `eval::minors`.
 
 use temperament_engine::board::Square;
-use temperament_engine::board::attacks::bishop_rays;
+use temperament_engine::board::attacks::{CENTRE, bishop_rays};
 use temperament_engine::eval::minors::*;
 
 #[test]
