@@ -70,8 +70,8 @@ pub struct Cli {
     /// Search this folder for profiles first (may be repeated)
     #[arg(long, global = true, value_name = "DIR")]
     profile_dir: Vec<PathBuf>,
-    /// Override a value in every loaded profile: KEY=VALUE as in TOML, KEY=1.5x to multiply, 'KEY="+10"' to add (a shell
-    /// takes the outer quotes away); `*` in a key matches any letters (may be repeated)
+    /// Override a value in every loaded profile: KEY=VALUE as in TOML, KEY+=10 to add, KEY-=10 to subtract, KEY=1.5x to
+    /// multiply; `*` in a key matches any letters (may be repeated)
     #[arg(long, global = true, value_name = "KEY=VALUE")]
     set: Vec<String>,
     // Without a subcommand these are the arguments of `uci`: GUIs have one field for arguments.

@@ -30,6 +30,7 @@ fn a_child_overrides_resets_and_scales_the_terms_of_its_parent() {
     assert_eq!(rim("[scale]\nterm.knights.on_rim = 3", ""), -72);
     assert_eq!(rim("", "term.knights.on_rim=-5"), -10);
     assert_eq!(rim("", "term.knights.on_rim.mg=-5"), -10);
+    assert_eq!(rim("", "term.knights.on_rim+=5; term.*-=2"), -18);
     assert_eq!(rim("", "term.knights.on_rim.eg=-5"), -24);
     assert_eq!(rim("", "term.*=2x"), -48);
     assert_eq!(rim("", "term.knights=2x;term.*.on_rim=3x"), -144);

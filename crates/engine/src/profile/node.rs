@@ -110,7 +110,7 @@ impl Node {
     }
 
     /// Returns a number as written in the file, if the location is that of the number.
-    fn as_written(&self) -> Option<String> {
+    pub(super) fn as_written(&self) -> Option<String> {
         const LONGEST: usize = 30;
         let text = self.location.source.text.get(self.location.span.clone()?)?;
         let digits = text.trim_start_matches(['+', '-']).to_ascii_lowercase();

@@ -1,8 +1,8 @@
 //! Overrides: values changed without a file, by `--set` and the UCI option `Tweak`.
 //!
-//! `pawns.isolated=-20` sets a value in TOML syntax (a bare word is a string), `passed_pawns.*=1.5x` multiplies
-//! values, `pawns.isolated="+10"` adds to them. `*` matches any characters of a key; a section means all its keys.
-//! `psqt.knight.mg.e4=12` sets one entry of a table.
+//! `pawns.isolated=-20` sets a value in TOML syntax (a bare word is a string), `pawns.isolated+=10` and
+//! `pawns.isolated-=10` add to it, `passed_pawns.*=1.5x` multiplies. `*` matches any characters of a key; with a factor, a
+//! section means all its keys. `psqt.knight.mg.e4=12` sets one entry of a table.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -78,15 +78,15 @@ fn effects(
 ) -> Option<Vec<Effect>> {
     let own = base.map(|profile| profile.values.custom_entries());
     let text = &source.text;
-    let equals = text.find('=').filter(|&at| at > 0 && !text.contains(['\n', '\r']));
-    let Some(equals) = equals else {
+    let equals = text.find('=').filter(|_| !text.contains(['\n', '\r']));
+    let split = equals.map(|equals| (equals, Operator::split(&text[..equals])));
+    let Some((equals, (pattern, operator))) = split.filter(|(_, (pattern, _))| !pattern.is_empty()) else {
         diagnostics.add(|| {
             Diagnostic::error(Location::at(source, 0..text.len()), "expected KEY=VALUE")
-                .hint("such as pawns.isolated=-20 or passed_pawns.*=1.5x")
+                .hint("such as pawns.isolated=-20, pawns.isolated+=10 or passed_pawns.*=1.5x")
         });
         return None;
     };
-    let pattern = text[..equals].trim_end();
     let value = trimmed(text, equals + 1..text.len());
     let location = Location::at(source, 0..pattern.len());
     let first = pattern.split('.').next().unwrap_or_default();
@@ -112,11 +112,20 @@ fn effects(
         Some(vec![Effect::Scale { paths, factor }])
     };
     if let Some(factor) = factor(source, value.clone()) {
-        return scaled(paths, factor);
+        if operator == Operator::Set {
+            return scaled(paths, factor);
+        }
+        diagnostics.add(|| no_offset(&factor.location, "a factor", pattern));
+        return None;
     }
-    let mut node = node(source, equals, value, diagnostics)?;
-    if scale::is_of_sides(&node) {
-        return scaled(paths, node);
+    let mut node = node(source, [pattern.len(), equals], value, diagnostics)?;
+    match operator {
+        Operator::Set if scale::is_of_sides(&node) => return scaled(paths, node),
+        Operator::Set => check_signs(&node, pattern, diagnostics)?,
+        Operator::Add | Operator::Subtract => {
+            check_takes_offsets(&paths, &location, diagnostics)?;
+            make_offsets(&mut node, operator, pattern, diagnostics)?;
+        }
     }
     if let [path] = &paths[..]
         && let Some(found) = ValuePath::parse(path, own.unwrap_or_default())
@@ -140,7 +149,7 @@ fn effects(
     if values::is_number(&node) || !matches!(node.value, Value::Text(_)) {
         paths = fitting(paths, keys::has_values);
     }
-    if values::offset(&node).is_some() && pattern.contains('*') {
+    if (operator != Operator::Set || values::offset(&node).is_some()) && pattern.contains('*') {
         paths = fitting(paths, |path| base.is_none_or(|profile| profile.given(path).is_some()));
     }
     let mut table = Table::default();
@@ -149,6 +158,105 @@ fn effects(
     }
     effects.push(Effect::Set(table));
     Some(effects)
+}
+
+/// What an override does with the previous value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Operator {
+    /// `=`: replaces it, or multiplies it if the value is a factor.
+    Set,
+    /// `+=`.
+    Add,
+    /// `-=`.
+    Subtract,
+}
+
+impl Operator {
+    /// Splits the text before the equals sign into a key, or a pattern of keys, and the operator.
+    fn split(text: &str) -> (&str, Self) {
+        let (pattern, operator) = match text.strip_suffix(['+', '-']) {
+            Some(pattern) if text.ends_with('+') => (pattern, Self::Add),
+            Some(pattern) => (pattern, Self::Subtract),
+            None => (text, Self::Set),
+        };
+        (pattern.trim_end(), operator)
+    }
+}
+
+/// Refuses `KEY=+10`: a shell takes the quotes of `KEY="+10"` away, and the number would replace the value that it should
+/// be added to.
+fn check_signs(node: &Node, pattern: &str, diagnostics: &mut Diagnostics) -> Option<()> {
+    match &node.value {
+        Value::List(list) => list.iter().try_for_each(|node| check_signs(node, pattern, diagnostics)),
+        Value::Table(table) => {
+            table.0.iter().try_for_each(|field| check_signs(&field.node, pattern, diagnostics))
+        }
+        _ if node.unquoted().is_some_and(|text| text.starts_with('+')) => {
+            diagnostics.add(|| {
+                let message = format!("{} would replace the value, not be added to it", node.found());
+                let plain = node.found().replacen('+', "", 1);
+                Diagnostic::error(node.location.clone(), message)
+                    .hint(format!(
+                        "{pattern}+=... adds; to replace the value, write {plain} without its sign"
+                    ))
+                    .key(pattern)
+            });
+            None
+        }
+        _ => Some(()),
+    }
+}
+
+/// Reports sections, and keys without scores.
+fn check_takes_offsets(paths: &[String], location: &Location, diagnostics: &mut Diagnostics) -> Option<()> {
+    let has_values = |path: &str| match keys::find(path) {
+        Some(_) => keys::has_values(path),
+        None => !keys::is_table(path),
+    };
+    if paths.is_empty() || paths.iter().any(|path| has_values(path)) {
+        return Some(());
+    }
+    diagnostics.add(|| {
+        let path = &paths[0];
+        let message = format!("nothing can be added to {}: it is no score", quoted(path));
+        let diagnostic = Diagnostic::error(location.clone(), message).key(path);
+        if keys::is_table(path) {
+            diagnostic.hint(format!("`{path}.*` means all its keys"))
+        } else {
+            diagnostic.hint(format!("{path}=... replaces its value"))
+        }
+    });
+    None
+}
+
+/// The error about a value that is no number.
+fn no_offset(location: &Location, found: &str, pattern: &str) -> Diagnostic {
+    Diagnostic::error(location.clone(), format!("`+=` and `-=` take numbers, found {found}"))
+        .hint(format!("such as {pattern}+=10, {pattern}+=[10, 5] or {pattern}=1.5x"))
+        .key(pattern)
+}
+
+/// Replaces the numbers of a value by offsets.
+fn make_offsets(
+    node: &mut Node,
+    operator: Operator,
+    pattern: &str,
+    diagnostics: &mut Diagnostics,
+) -> Option<()> {
+    let mut parts: Vec<&mut Node> = match &mut node.value {
+        Value::List(list) => list.iter_mut().collect(),
+        Value::Table(table) => table.0.iter_mut().map(|field| &mut field.node).collect(),
+        _ => {
+            let Some(number) = node.number().filter(|n| n.is_finite()) else {
+                diagnostics.add(|| no_offset(&node.location, &node.found(), pattern));
+                return None;
+            };
+            let offset = if operator == Operator::Subtract { -number } else { number };
+            node.value = Value::Text(format!("{offset:+}"));
+            return Some(());
+        }
+    };
+    parts.iter_mut().try_for_each(|part| make_offsets(part, operator, pattern, diagnostics))
 }
 
 /// Returns the effects of a value on custom terms: the one with this path, or all that match a pattern.
@@ -224,10 +332,10 @@ fn factor(source: &Arc<Source>, span: Range<usize>) -> Option<Node> {
     Some(Node { value, location })
 }
 
-/// Reads the value as TOML, or as a string if it is a bare word.
+/// Reads the value as TOML, or as a string if it is a bare word. `ends` are the end of the key and the equals sign.
 fn node(
     source: &Arc<Source>,
-    equals: usize,
+    ends: [usize; 2],
     value: Range<usize>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Node> {
@@ -236,7 +344,7 @@ fn node(
     if word.starts_with(char::is_alphabetic) && word.chars().all(is_letter) && !is_toml_word(word) {
         return Some(Node { value: Value::Text(word.to_owned()), location: Location::at(source, value) });
     }
-    read_value(source, equals, diagnostics)
+    read_value(source, ends, diagnostics)
 }
 
 fn is_toml_word(word: &str) -> bool {

@@ -35,9 +35,13 @@ pub fn read(source: &Arc<Source>, diagnostics: &mut Diagnostics) -> Table {
 }
 
 /// Reads the value behind the `=` of a source whose key need not be TOML.
-pub(super) fn read_value(source: &Arc<Source>, equals: usize, diagnostics: &mut Diagnostics) -> Option<Node> {
+pub(super) fn read_value(
+    source: &Arc<Source>,
+    [key_end, equals]: [usize; 2],
+    diagnostics: &mut Diagnostics,
+) -> Option<Node> {
     // A key of the same length keeps all locations.
-    let text = "_".repeat(equals) + &source.text[equals..];
+    let text = "_".repeat(key_end) + &" ".repeat(equals - key_end) + &source.text[equals..];
     let mut found = Diagnostics::default();
     let table = read_text(source, &text, &mut found);
     let is_sound = found.is_empty();

@@ -454,7 +454,7 @@ impl Reader<'_> {
 
     fn steps(&mut self, node: &Node, n: f64, is_whole: bool, (min, max): (i32, i32)) -> Option<i32> {
         let (kind, kinds) = self.kinds();
-        let found = || node.quoted_number().map_or_else(|| node.found(), |_| format!("{n:+} in quotes"));
+        let found = || node.quoted_number().map_or_else(|| node.found(), |_| format!("the offset {n:+}"));
         let steps = n * f64::from(self.resolution);
         if !(f64::from(min)..=f64::from(max)).contains(&steps) {
             let (key, found) = (self.key, found());
@@ -476,7 +476,11 @@ impl Reader<'_> {
         let message = format!("`{}` has {kinds}, found {}", self.key, found());
         let rounded = Number::new(rounded, self.resolution);
         let hint = match self.unit {
-            _ if offset(node).is_some() => format!("write \"{rounded:+}\""),
+            _ if offset(node).is_some() => match node.as_written() {
+                // `KEY-=1.5` of an override: without quotes, and not with the sign of the offset.
+                Some(written) => format!("write {}", written.parse().map_or(n, f64::round)),
+                None => format!("write \"{rounded:+}\""),
+            },
             // The usual count of pieces: a knight is worth 3.25 pawns.
             Unit::Score if n.fract() != 0.0 && self.key.starts_with("material.") => {
                 let decimals = if self.resolution == 1 { "`units.decimals` allows decimals; " } else { "" };

@@ -12,9 +12,10 @@ use temperament_engine::eval::{self, Evaluator, PsqtAccumulator, S, Values, Weig
 use temperament_engine::profile::Library;
 use temperament_engine::search::bench;
 
-/// Colour-symmetric shipped profiles. FabChess is not: of two supported knights on a file it considers the one nearest to
-/// White's first rank.
-const SYMMETRIC: [&str; 5] = ["simplified", "cheops", "otter", "rustic", "rustic4"];
+/// Shipped profiles that value a position and its mirror image, colours exchanged, alike. FabChess does not: of two
+/// supported knights on a file it considers the one nearest to White's first rank. Neither does Sunfish, whose board is
+/// turned instead.
+const SYMMETRIC: [&str; 6] = ["simplified", "cheops", "otter", "rustic", "rustic4", "pesto"];
 
 fn shipped(name: &str) -> Weights {
     Library::new(vec![]).load(name).unwrap_or_else(|e| panic!("{e}")).0.compile()
@@ -247,7 +248,7 @@ fn the_side_to_move_changes_the_tempo_alone() {
 
 #[test]
 fn a_pawn_of_every_shipped_profile_is_a_hundred_for_the_search() {
-    for name in ["simplified", "cheops", "otter", "rustic", "rustic4", "fabchess"] {
+    for name in SYMMETRIC.into_iter().chain(["fabchess", "sunfish"]) {
         let weights = shipped(name);
         let values = weights.piece_values();
         assert_eq!(values[0], 100);

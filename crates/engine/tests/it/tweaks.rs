@@ -43,6 +43,14 @@ fn a_tweak_means_what_a_file_would() {
         ("pawns.isolated=\"+10\"", "pawns.isolated = \"+10\""),
         ("material.pawn=[\"+10\", \"-5\"]", "material.pawn = [121, 179]"),
         ("material.pawn.eg=\"-5\"", "material.pawn.eg = 179"),
+        ("pawns.isolated+=10", "pawns.isolated = \"+10\""),
+        ("pawns.isolated -= 10", "pawns.isolated = \"-10\""),
+        ("pawns.isolated-=-10", "pawns.isolated = \"+10\""),
+        ("material.pawn+=[10, -5]", "material.pawn = [121, 179]"),
+        ("material.pawn-=[-10, 5]", "material.pawn = [121, 179]"),
+        ("material.pawn.eg-=5", "material.pawn.eg = 179"),
+        ("material.pawn-={ eg = 5 }", "material.pawn.eg = 179"),
+        ("mobility.rook+={start=3, step=-4}", "mobility.rook = { start = \"+3\", step = \"-4\" }"),
         ("passed_pawns=\"1.5x\"", "[scale]\npassed_pawns = 1.5"),
         ("*.knight=0x", "[scale]\npsqt.knight = 0\nmobility.knight = 0\nmaterial.knight = 0"),
     ] {
@@ -69,6 +77,13 @@ fn tweaks_apply_in_order() {
     let e4 = |text: &str| values(text).scores[knight.offset + 28];
     let [mg, eg] = e4("");
     assert_eq!(e4("psqt.knight.mg.e4=\"+12\""), [mg + 12, eg]);
+    assert_eq!(e4("psqt.knight.mg.e4+=12; psqt.knight.mg.e4+=1; psqt.knight.e4-=3"), [mg + 10, eg - 3]);
+    assert_eq!(e4("psqt.*+=2"), [mg + 2, eg + 2], "choices are skipped");
+    assert_eq!(
+        entry("pawns.isolated=7; pawns.*+=[3, 4]", ISOLATED),
+        [10, 11],
+        "keys without a value are skipped"
+    );
     // Valid only together: after the first the limits cross.
     let phase = "phase.middlegame_from=10; phase.endgame_until=2";
     assert!(tweaked(phase).is_ok(), "{:?}", tweaked(phase).err());
@@ -110,6 +125,29 @@ fn invalid_tweaks_have_diagnostics_like_files() {
         "passed_pawns.candidate=\"+3\"",
         "king={mine=2}",
         "pawns.isolated=\u{2212}20",
+        "pawns.isolated=+10",
+        "material.pawn=[10, +5]",
+        "material.pawn={ mg = +5 }",
+        "psqt.knight.mg.e4=+12",
+        "pawns.isolted+=20",
+        "pwns.*+=2",
+        "material.pawn+=99999",
+        "material.pawn+=1.5",
+        "material.pawn-=-1.5",
+        "material.pawn+=\"1.5\"",
+        "material.pawn+=1.5x",
+        "material.pawn+=",
+        "material.pawn+=loss",
+        "material.pawn+=inf",
+        "material+=3",
+        "king+={own=2, their=1}",
+        "draw.value+=2",
+        "phase.model-=2",
+        "passed_pawns.candidate+=3",
+        "psqt.knight.mg.e9+=12",
+        "+=3",
+        "material.pawn+=[1,",
+        "term.none+=3",
     ] {
         let diagnostics = tweaked(text).err().unwrap_or_else(|| panic!("{text} is accepted"));
         for diagnostic in diagnostics {
