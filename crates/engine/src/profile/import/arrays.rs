@@ -222,7 +222,11 @@ impl<'a> Reader<'a> {
             && list.name.is_empty()
         {
             let name = words(&frame.elements);
-            return Some(vec![Item { name, line: list.line, value: std::mem::replace(&mut list.value, Value::Unknown) }]);
+            return Some(vec![Item {
+                name,
+                line: list.line,
+                value: std::mem::replace(&mut list.value, Value::Unknown),
+            }]);
         }
         if let [only] = &mut items[..]
             && only.name.is_empty()
@@ -347,7 +351,8 @@ fn name_before(before: &[Element<'_>]) -> String {
     let statement = before.iter().rposition(|element| element.is_sign(&[",", ";"])).map_or(0, |at| at + 1);
     let before = &before[statement..];
     let is_assignment = |element: &Element<'_>| element.is_sign(&["=", ":", "=>"]);
-    let constructor = before.iter().rev().take_while(|element| is_constructor(element) || is_comment(element));
+    let constructor =
+        before.iter().rev().take_while(|element| is_constructor(element) || is_comment(element));
     let end = before.len() - constructor.count();
     let declared = match end.checked_sub(1) {
         Some(at) if is_assignment(&before[at]) => &before[..at],
@@ -387,5 +392,6 @@ fn is_access(before: &[Element<'_>]) -> bool {
 /// Returns `true` if the words in `[...]` are a size or a type, not an index.
 fn is_size(words: &str) -> bool {
     let words = words.to_ascii_lowercase();
-    words.contains(' ') || ["nb", "num", "count", "size", "max", "squares"].iter().any(|size| words.contains(size))
+    words.contains(' ')
+        || ["nb", "num", "count", "size", "max", "squares"].iter().any(|size| words.contains(size))
 }

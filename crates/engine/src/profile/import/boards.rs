@@ -112,7 +112,10 @@ fn reason(items: &[Item]) -> String {
     let unknown = items.iter().filter(|item| item.value == Value::Unknown).count();
     match unknown {
         0 => format!("{} numbers are neither a table of 64 squares nor piece values", items.len()),
-        _ => format!("{unknown} of {} entries are names or expressions without a value in this file", items.len()),
+        _ => format!(
+            "{unknown} of {} entries are names or expressions without a value in this file",
+            items.len()
+        ),
     }
 }
 
@@ -121,7 +124,9 @@ fn entry(item: &Item) -> Option<(Pair, bool)> {
     match &item.value {
         Value::Number(n) => Some(([*n, *n], false)),
         Value::List(pair) => match &pair[..] {
-            [Item { value: Value::Number(mg), .. }, Item { value: Value::Number(eg), .. }] => Some(([*mg, *eg], true)),
+            [Item { value: Value::Number(mg), .. }, Item { value: Value::Number(eg), .. }] => {
+                Some(([*mg, *eg], true))
+            }
             _ => None,
         },
         Value::Unknown => None,

@@ -38,7 +38,8 @@ impl Reader {
             self.orientation = Some(orientation);
             return;
         }
-        let name = if line.len() > LONGEST_NAME && numbers.is_empty() { String::new() } else { texts.join(" ") };
+        let name =
+            if line.len() > LONGEST_NAME && numbers.is_empty() { String::new() } else { texts.join(" ") };
         if !name.is_empty() && meaning(&name).names_table() {
             self.title = name;
         }
@@ -73,7 +74,8 @@ impl Reader {
         if title.is_empty() {
             return;
         }
-        let constant = |stage: &str, n: f64| Item { name: format!("{title}{stage}"), line, value: Value::Number(n) };
+        let constant =
+            |stage: &str, n: f64| Item { name: format!("{title}{stage}"), line, value: Value::Number(n) };
         match numbers {
             [mg, eg] => self.found.constants.extend([constant(" mg", *mg), constant(" eg", *eg)]),
             _ => self.found.constants.extend(numbers.iter().map(|n| constant("", *n))),
@@ -86,7 +88,8 @@ fn cells(line: &str) -> Vec<&str> {
     let separators = [',', ';', '\t'];
     let is_blank_separated = !line.trim().trim_end_matches(separators).contains(separators);
     let is_separator = |c: char| separators.contains(&c) || (is_blank_separated && c.is_whitespace());
-    let cells = line.split(is_separator).map(|cell| cell.trim_matches([' ', '"', '\'', '/', '#', '|', '=', ':']));
+    let cells =
+        line.split(is_separator).map(|cell| cell.trim_matches([' ', '"', '\'', '/', '#', '|', '=', ':']));
     cells.filter(|cell| !cell.is_empty()).collect()
 }
 

@@ -1,12 +1,12 @@
 //! The profile that imported tables become.
 
 use crate::board::{PIECES, Piece, piece_name};
+use crate::escape;
 use crate::eval::keys::Shape;
 use crate::profile::decimal::Number;
 use crate::profile::source::Format;
 use crate::profile::write::form::{Entry, Form};
 use crate::profile::write::syntax::Pen;
-use crate::escape;
 
 use super::boards::{Pair, SQUARES};
 use super::orientation::Orientation;
@@ -87,7 +87,14 @@ impl Draft {
     }
 
     /// Writes the profile. The file is named in its comments.
-    pub fn text(&self, read: &Understood, orientation: Orientation, name: &str, file: &str, format: Format) -> String {
+    pub fn text(
+        &self,
+        read: &Understood,
+        orientation: Orientation,
+        name: &str,
+        file: &str,
+        format: Format,
+    ) -> String {
         let file = escape::one_line(file);
         let mut pen = Pen::new(format);
         let mut head = vec![
@@ -165,7 +172,9 @@ fn put_phase(pen: &mut Pen, read: &Understood) {
     pen.enter(&["phase"]);
     let comment = match read.phase {
         Some((_, line)) => format!("The weights of line {line}."),
-        None => "Assumed: the usual weights; at 24 and more it is all middlegame, at 0 all endgame.".to_owned(),
+        None => {
+            "Assumed: the usual weights; at 24 and more it is all middlegame, at 0 all endgame.".to_owned()
+        }
     };
     pen.comment_out(&comment);
     pen.put(&pen.syntax.pair("model", &pen.syntax.quote("linear")));

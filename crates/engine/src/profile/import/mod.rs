@@ -15,6 +15,7 @@ mod expression;
 mod names;
 pub mod orientation;
 pub mod rodent;
+mod rodent_keys;
 mod tokens;
 pub mod understand;
 mod values;
@@ -28,7 +29,7 @@ pub use understand::{Material, PieceTables, Table, Understood};
 pub use values::Values;
 
 /// Maximum size of a file in bytes.
-pub const MAX_BYTES: u64 = 1 << 20;
+pub const MAX_BYTES: u64 = crate::profile::source::MAX_BYTES as u64;
 /// Maximum number of lines that are named as hints.
 const MOST_HINTS: usize = 5;
 
@@ -81,7 +82,8 @@ pub enum ImportError {
 }
 
 fn listed(ignored: &[Ignored]) -> String {
-    let line = |ignored: &Ignored| format!("\n  line {}: `{}`: {}", ignored.line, ignored.name, ignored.reason);
+    let line =
+        |ignored: &Ignored| format!("\n  line {}: `{}`: {}", ignored.line, ignored.name, ignored.reason);
     ignored.iter().take(20).map(line).collect()
 }
 

@@ -100,7 +100,8 @@ pub fn judge(tables: &[(Piece, &[Pair])]) -> Evidence {
 
 /// Returns the orientation that a table suggests, if one end is clearly better than the other.
 fn vote(piece: Piece, stage: Stage, table: &[Pair]) -> Option<Orientation> {
-    let row = |row: usize| -> f64 { (0..8).map(|file| table[row * 8 + file][stage as usize]).sum::<f64>() / 8.0 };
+    let row =
+        |row: usize| -> f64 { (0..8).map(|file| table[row * 8 + file][stage as usize]).sum::<f64>() / 8.0 };
     // The better half of a1-first tables, and its weight in comparison to the other half.
     let (top, bottom, is_top_far) = match piece {
         // The first and last row of pawns say nothing.

@@ -71,7 +71,9 @@ impl<'a> Tokens<'a> {
                     self.at += 1;
                     continue;
                 }
-                b'/' if self.peek(1) == Some(b'/') => Some(Token::Comment(self.take_line().trim_matches('/'))),
+                b'/' if self.peek(1) == Some(b'/') => {
+                    Some(Token::Comment(self.take_line().trim_matches('/')))
+                }
                 b'/' if self.peek(1) == Some(b'*') => Some(self.block_comment()),
                 b'#' => self.hash(was_line_start),
                 b'"' | b'\'' => self.quoted(byte),
@@ -188,7 +190,8 @@ impl<'a> Tokens<'a> {
         let rest = self.rest();
         for (prefix, radix) in [("0x", 16), ("0X", 16), ("0b", 2), ("0B", 2)] {
             if let Some(digits) = rest.strip_prefix(prefix) {
-                let length = digits.bytes().take_while(|&byte| (byte as char).is_digit(radix) || byte == b'_');
+                let length =
+                    digits.bytes().take_while(|&byte| (byte as char).is_digit(radix) || byte == b'_');
                 let length = length.count();
                 self.at += prefix.len() + length;
                 self.take_while(is_word);
@@ -205,7 +208,9 @@ impl<'a> Tokens<'a> {
                 b'_' => {}
                 b'\'' if next.is_some_and(is_digit) => {}
                 // Not the first of two points, nor that of a method.
-                b'.' if !has_point && !next.is_some_and(|next| next == b'.' || next.is_ascii_alphabetic()) => {
+                b'.' if !has_point
+                    && !next.is_some_and(|next| next == b'.' || next.is_ascii_alphabetic()) =>
+                {
                     has_point = true;
                     digits.push('.');
                 }

@@ -91,8 +91,7 @@ impl FoundValues {
         let of_stage = |stage: Stage| {
             let own = sets.iter().find(|set| set.is_pair || set.stage == Some(stage));
             // A set without a stage counts for the middlegame if there is another one for the endgame.
-            own.or_else(|| sets.iter().find(|set| set.stage.is_none()))
-                .or_else(|| sets.first())
+            own.or_else(|| sets.iter().find(|set| set.stage.is_none())).or_else(|| sets.first())
         };
         let [Some(mg), Some(eg)] = Stage::ALL.map(of_stage) else { return };
         for set in sets {
@@ -134,7 +133,9 @@ fn by_piece(list: &Numbers) -> Option<([Pair; 5], Option<String>)> {
     let is_empty = |pair: &Pair| *pair == [0.0; 2];
     let (skipped, entries) = match &entries[..] {
         // An entry for an empty square comes first.
-        [first, rest @ ..] if is_empty(first) && matches!(entries.len(), 6 | 7 | 13) && is_plausible_list(rest) => {
+        [first, rest @ ..]
+            if is_empty(first) && matches!(entries.len(), 6 | 7 | 13) && is_plausible_list(rest) =>
+        {
             (1, rest)
         }
         all => (0, all),
@@ -144,11 +145,18 @@ fn by_piece(list: &Numbers) -> Option<([Pair; 5], Option<String>)> {
     let take = |i: usize| entries.get(i * step).copied();
     let values: Option<Vec<Pair>> = (0..5).map(take).collect();
     let values: [Pair; 5] = values?.try_into().ok()?;
-    let order = if skipped == 1 { "empty, pawn, knight, bishop, rook, queen" } else { "pawn, knight, bishop, rook, queen" };
+    let order = if skipped == 1 {
+        "empty, pawn, knight, bishop, rook, queen"
+    } else {
+        "pawn, knight, bishop, rook, queen"
+    };
     if entries.len() == 6 && !is_plausible(&values) {
         let reversed: [Pair; 5] = std::array::from_fn(|i| entries[5 - i]);
         if is_plausible(&reversed) {
-            return Some((reversed, Some("read in the order king, queen, rook, bishop, knight, pawn".to_owned())));
+            return Some((
+                reversed,
+                Some("read in the order king, queen, rook, bishop, knight, pawn".to_owned()),
+            ));
         }
     }
     Some((values, Some(format!("read in the order {order}"))))
