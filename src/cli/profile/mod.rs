@@ -6,6 +6,8 @@ mod diagnostics;
 mod diff;
 mod explain;
 mod fmt;
+mod import;
+mod import_report;
 mod list;
 mod new;
 #[doc(hidden)]
@@ -18,10 +20,10 @@ mod standard_input;
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::Subcommand;
 
-use temperament_engine::profile::{Library, schema};
+use temperament_engine::profile::{Library, is_name, schema};
 
 /// Subcommands of `temper profile`.
 #[derive(Debug, Subcommand)]
@@ -32,6 +34,8 @@ pub enum ProfileCommand {
     Show(show::Args),
     /// Create a profile from a template that lists everything you can change in comments
     New(new::Args),
+    /// Create a profile from another engine's tables: source text, JSON, CSV, or a personality of Rodent
+    Import(import::Args),
     /// Compare two profiles, and find the positions they disagree on most; exit status 0: same, 1: different, 2: error
     Diff(diff::Args),
     /// Report all errors and warnings in profiles; exit status 1 if there are errors
@@ -67,6 +71,7 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
         ProfileCommand::List(args) => list::run(&args, library),
         ProfileCommand::Show(args) => show::run(&args, library),
         ProfileCommand::New(args) => new::run(&args, library),
+        ProfileCommand::Import(args) => import::run(&args, library),
         ProfileCommand::Diff(args) => diff::run(&args, library),
         ProfileCommand::Check(args) => check::run(args, library),
         ProfileCommand::Fmt(args) => fmt::run(&args),
@@ -82,12 +87,22 @@ pub fn run(command: ProfileCommand, library: &Library) -> anyhow::Result<ExitCod
     }
 }
 
+/// Refuses a word that cannot be the name of a profile.
+fn check_name(name: &str) -> anyhow::Result<()> {
+    ensure!(
+        is_name(name),
+        "`{}` cannot be the name of a profile: use 1 to 64 letters (a-z, A-Z), digits, `-` and `_`",
+        name.escape_debug()
+    );
+    Ok(())
+}
+
 /// Returns `true` if a command works on the text of files, or on no profile at all.
 fn is_about_text(command: &ProfileCommand) -> bool {
-    use ProfileCommand::{Fmt, List, New, Reference, Schema, Show};
+    use ProfileCommand::{Fmt, Import, List, New, Reference, Schema, Show};
     match command {
         Show(args) => args.is_as_written(),
-        List(_) | New(_) | Fmt(_) | Reference(_) | Schema => true,
+        List(_) | New(_) | Import(_) | Fmt(_) | Reference(_) | Schema => true,
         _ => false,
     }
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use super::diagnostics::fail;
 use crate::cli::files;
 use crate::cli::stdout::text_out;
-use temperament_engine::profile::{Format, Library, is_name, is_path, template};
+use temperament_engine::profile::{Format, Library, is_path, template};
 
 /// Shipped profile whose piece values a stand-alone profile starts with: whole centipawns, one stage.
 const PIECES: &str = "simplified";
@@ -32,12 +32,7 @@ pub struct Args {
 
 pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     let name = &args.name;
-    if !is_name(name) {
-        bail!(
-            "`{}` cannot be the name of a profile: use 1 to 64 letters (a-z, A-Z), digits, `-` and `_`",
-            name.escape_debug()
-        );
-    }
+    super::check_name(name)?;
     let file = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{name}.toml")));
     if Format::of(&file).is_none() {
         bail!("{} ends in neither .toml nor .ron", file.display());

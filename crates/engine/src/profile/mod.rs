@@ -20,6 +20,7 @@ pub mod diagnostic;
 pub mod diff;
 pub mod edit;
 pub mod format;
+pub mod import;
 mod inheritance;
 #[doc(hidden)]
 pub mod keys;

@@ -1,0 +1,205 @@
+//! Piece values and phase weights, from lists and from constants.
+
+use std::collections::BTreeMap;
+
+use crate::board::{PIECES, Piece, piece_name};
+use crate::profile::Stage;
+
+use super::boards::{Ignored, Numbers, Pair, path};
+use super::expression::{Item, Value};
+use super::names::{Meaning, meaning};
+
+/// Smallest and largest value of knight, bishop, rook and queen in pawns; numbers of pieces (pawn 1, knight 2, ...) are
+/// outside.
+const IN_PAWNS: [(f64, f64); 4] = [(2.2, 8.0), (2.2, 8.0), (3.2, 12.0), (5.5, 26.0)];
+/// Largest phase weight that is taken as such.
+const MAX_WEIGHT: f64 = 10_000.0;
+
+/// Piece values of one or both stages.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Values {
+    /// Pawn to queen.
+    pub values: [Pair; 5],
+    /// Where they come from: name and line of each stage.
+    pub origin: [(String, u32); 2],
+}
+
+/// Everything about values in a file.
+#[derive(Debug, Default)]
+pub struct FoundValues {
+    pub values: Option<Values>,
+    /// Phase weights of pawn to queen, with their line.
+    pub phase: Option<([f64; 5], u32)>,
+    pub notes: Vec<String>,
+    pub ignored: Vec<Ignored>,
+}
+
+/// A set of values under one name.
+struct Set {
+    name: String,
+    line: u32,
+    stage: Option<Stage>,
+    values: [Pair; 5],
+    /// True if it gives a stage of its own to each number.
+    is_pair: bool,
+}
+
+/// Finds values in lists and constants.
+pub fn find(lists: &[Numbers], constants: &[Item]) -> FoundValues {
+    let mut found = FoundValues::default();
+    let mut sets: Vec<Set> = Vec::new();
+    for list in lists {
+        found.sort_list(list, &mut sets);
+    }
+    sets.extend(of_constants(constants));
+    sets.sort_by_key(|set| set.line);
+    found.choose(&sets);
+    found
+}
+
+impl FoundValues {
+    fn sort_list(&mut self, list: &Numbers, sets: &mut Vec<Set>) {
+        let name = path(&list.steps);
+        let said = meaning_of(list);
+        let Some((values, note)) = by_piece(list) else {
+            self.ignore(list, "its numbers do not belong to the pieces".to_owned());
+            return;
+        };
+        let weights = values.map(|pair| pair[0]);
+        if said.is_phase && weights.iter().all(|n| (0.0..=MAX_WEIGHT).contains(n) && n.fract() == 0.0) {
+            if self.phase.is_none() && weights[4] > 0.0 {
+                self.phase = Some((weights, list.line));
+            }
+            return;
+        }
+        if let Some(other) = &said.other {
+            self.ignore(list, format!("`{other}` in its name: not piece values"));
+        } else if !is_plausible(&values) {
+            self.ignore(list, "not the values of pawn, knight, bishop, rook and queen".to_owned());
+        } else {
+            self.notes.extend(note.map(|note| format!("line {}, `{name}`: {note}", list.line)));
+            sets.push(Set { name, line: list.line, stage: said.stage, values, is_pair: list.is_pair });
+        }
+    }
+
+    fn ignore(&mut self, list: &Numbers, reason: String) {
+        self.ignored.push(Ignored { name: path(&list.steps), line: list.line, reason });
+    }
+
+    /// Chooses the first set of each stage.
+    fn choose(&mut self, sets: &[Set]) {
+        let of_stage = |stage: Stage| {
+            let own = sets.iter().find(|set| set.is_pair || set.stage == Some(stage));
+            // A set without a stage counts for the middlegame if there is another one for the endgame.
+            own.or_else(|| sets.iter().find(|set| set.stage.is_none())).or_else(|| sets.first())
+        };
+        let [Some(mg), Some(eg)] = Stage::ALL.map(of_stage) else { return };
+        for set in sets {
+            let is_used = std::ptr::eq(set, mg) || std::ptr::eq(set, eg);
+            if !is_used {
+                let reason = format!("piece values were already read from line {}", mg.line);
+                self.ignored.push(Ignored { name: set.name.clone(), line: set.line, reason });
+            }
+        }
+        let values = std::array::from_fn(|piece| [mg.values[piece][0], eg.values[piece][1]]);
+        let origin = [mg, eg].map(|set| (set.name.clone(), set.line));
+        self.values = Some(Values { values, origin });
+    }
+}
+
+/// What the names around a list say; of two unnamed lists, the first is for the middlegame.
+fn meaning_of(list: &Numbers) -> Meaning {
+    let mut said = meaning(&path(&list.steps));
+    if said.stage.is_none()
+        && let Some(step) = list.steps.iter().rev().find(|step| step.of == 2)
+    {
+        said.stage = Some(Stage::ALL[step.index]);
+    }
+    said
+}
+
+/// Returns the values of pawn to queen, by the keys of a list or by their order, and what was assumed.
+fn by_piece(list: &Numbers) -> Option<([Pair; 5], Option<String>)> {
+    let said: Vec<Option<Piece>> = list.entries.iter().map(|(name, _)| meaning(name).piece).collect();
+    if said.iter().any(Option::is_some) {
+        let of = |piece: Piece| {
+            let at = said.iter().position(|said| *said == Some(piece))?;
+            list.entries.get(at).map(|(_, pair)| *pair)
+        };
+        let [p, n, b, r, q, _] = PIECES.map(of);
+        return Some(([p?, n?, b?, r?, q?], None));
+    }
+    let entries: Vec<Pair> = list.entries.iter().map(|(_, pair)| *pair).collect();
+    let is_empty = |pair: &Pair| *pair == [0.0; 2];
+    let (skipped, entries) = match &entries[..] {
+        // An entry for an empty square comes first.
+        [first, rest @ ..]
+            if is_empty(first) && matches!(entries.len(), 6 | 7 | 13) && is_plausible_list(rest) =>
+        {
+            (1, rest)
+        }
+        all => (0, all),
+    };
+    let is_interleaved = entries.len() == 12 && (0..6).all(|i| entries[2 * i] == entries[2 * i + 1]);
+    let step = if is_interleaved { 2 } else { 1 };
+    let take = |i: usize| entries.get(i * step).copied();
+    let values: Option<Vec<Pair>> = (0..5).map(take).collect();
+    let values: [Pair; 5] = values?.try_into().ok()?;
+    let order = if skipped == 1 {
+        "empty, pawn, knight, bishop, rook, queen"
+    } else {
+        "pawn, knight, bishop, rook, queen"
+    };
+    if entries.len() == 6 && !is_plausible(&values) {
+        let reversed: [Pair; 5] = std::array::from_fn(|i| entries[5 - i]);
+        if is_plausible(&reversed) {
+            return Some((
+                reversed,
+                Some("read in the order king, queen, rook, bishop, knight, pawn".to_owned()),
+            ));
+        }
+    }
+    Some((values, Some(format!("read in the order {order}"))))
+}
+
+fn is_plausible_list(entries: &[Pair]) -> bool {
+    let interleaved = entries.len() == 12 && entries[0] == entries[1];
+    let step = if interleaved { 2 } else { 1 };
+    let values: Option<Vec<Pair>> = (0..5).map(|i| entries.get(i * step).copied()).collect();
+    values.and_then(|values| values.try_into().ok()).is_some_and(|values| is_plausible(&values))
+}
+
+/// Returns `true` if numbers can be the values of pawn to queen.
+pub fn is_plausible(values: &[Pair; 5]) -> bool {
+    (0..2).all(|stage| {
+        let [pawn, knight, bishop, rook, queen] = values.map(|pair| pair[stage]);
+        let others = [knight, bishop, rook, queen];
+        pawn > 0.0
+            && others.iter().zip(IN_PAWNS).all(|(n, (low, high))| (low * pawn..=high * pawn).contains(n))
+            && knight.max(bishop) < rook
+            && rook < queen
+    })
+}
+
+/// Collects constants such as `PAWN_VALUE = 100` by what their names have in common.
+fn of_constants(constants: &[Item]) -> Vec<Set> {
+    let mut sets: BTreeMap<String, ([Option<f64>; 5], u32, Option<Stage>)> = BTreeMap::new();
+    for constant in constants {
+        let Value::Number(n) = constant.value else { continue };
+        let said = meaning(&constant.name);
+        let Some(piece) = said.piece.filter(|piece| *piece != Piece::King && said.other.is_none()) else {
+            continue;
+        };
+        let name = constant.name.to_lowercase();
+        let pattern = if name.len() == 1 { String::new() } else { name.replacen(piece_name(piece), "*", 1) };
+        let set = sets.entry(pattern).or_insert(([None; 5], constant.line, said.stage));
+        set.0[piece as usize].get_or_insert(n);
+    }
+    let set = |(pattern, (values, line, stage)): (String, ([Option<f64>; 5], u32, Option<Stage>))| {
+        let [Some(p), Some(n), Some(b), Some(r), Some(q)] = values else { return None };
+        let values = [p, n, b, r, q].map(|n| [n, n]);
+        let name = if pattern.is_empty() { "P".to_owned() } else { pattern.replace('*', "pawn") };
+        is_plausible(&values).then_some(Set { name, line, stage, values, is_pair: false })
+    };
+    sets.into_iter().filter_map(set).collect()
+}
