@@ -11,7 +11,7 @@ use temperament_engine::eval::{self, S, Weights};
 use temperament_engine::profile::Library;
 
 /// The columns of the reference file, each with its number of positions.
-const SYSTEMS: [(&str, usize); 8] = [
+const SYSTEMS: [(&str, usize); 10] = [
     ("simplified", 4000),
     ("cheops", 4000),
     ("fabchess", 4000),
@@ -20,6 +20,8 @@ const SYSTEMS: [(&str, usize); 8] = [
     ("rustic4", 4200),
     ("pesto", 2000),
     ("sunfish", 2000),
+    ("vice", 2000),
+    ("cpw", 2000),
 ];
 
 fn data(name: &str) -> String {
