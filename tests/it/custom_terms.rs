@@ -5,6 +5,7 @@ mod counts;
 mod diagnostics;
 mod files;
 mod inheritance;
+mod tables;
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -111,7 +111,11 @@ pub fn evaluate_uncached(
             return CustomScore::default();
         };
         let (sum, after_blend) = scorer.evaluate_all(w, position, attacks);
-        CustomScore { sum, after_blend, factors: w.active_parts().last_steps.then(|| scorer.factors().clone()) }
+        CustomScore {
+            sum,
+            after_blend,
+            factors: w.active_parts().last_steps.then(|| scorer.factors().clone()),
+        }
     };
     uncached(w, position, sums, custom)
 }

@@ -179,7 +179,9 @@ impl<'a> Worker<'a> {
         let draw = draw_centipawns(weights);
         let values = *weights.piece_values();
         let salt = table_salt(weights, draw, stm) ^ job.limits.noise.salt();
-        let caches_evals = !weights.active_parts().squares_alone;
+        // With contempt, a draw by a rule of the profile has a score that depends on the side of the engine.
+        let has_contempt = draw != 0 && weights.active_parts().last_steps;
+        let caches_evals = !weights.active_parts().squares_alone && !has_contempt;
         let operations = weights.custom_terms().map_or(0, CustomWeights::most_operations);
         let worst_time_of_terms =
             OPERATION_TIME.saturating_mul(u32::try_from(operations).unwrap_or(u32::MAX));
@@ -279,9 +281,13 @@ impl<'a> Worker<'a> {
         // The key of a position does not include that it is at move zero.
         let uses_cache = self.caches_evals && !node.position.is_at_move_zero();
         let noise = self.limits.noise;
+        let draw = if node.ply.is_multiple_of(2) { self.draw } else { -self.draw };
         let mut evaluate = || {
             check_interval.count_evaluation();
-            let eval = evaluator.centipawns(&node.position, &node.sums);
+            let mut eval = evaluator.centipawns(&node.position, &node.sums);
+            if draw != 0 && evaluator.is_drawn() {
+                eval = draw;
+            }
             eval.clamp(-EVAL_BOUND, EVAL_BOUND)
         };
         let eval = if uses_cache { evals.get(node.position.key(), evaluate) } else { evaluate() };

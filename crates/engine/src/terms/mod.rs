@@ -109,7 +109,7 @@ impl Program {
             if let Some(found) = check_name(source) {
                 faults.push(fault(Part::Term(number, Field::Name), found));
             } else if names.insert((source.role, &source.name), number).is_some() {
-                let message = format!("there is another {} `{}`", source.role.key(), source.name);
+                let message = format!("there is another {} `{}`", source.role.noun(), source.name);
                 let found = error(0..source.name.len(), message);
                 faults.push(fault(Part::Term(number, Field::Name), found));
             }

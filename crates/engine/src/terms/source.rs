@@ -38,6 +38,14 @@ impl Role {
             Self::Drawn => "drawn",
         }
     }
+
+    /// What it is called in a sentence.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Drawn => "drawn rule",
+            _ => self.key(),
+        }
+    }
 }
 
 /// How the product of a score and a factor becomes a whole number.

@@ -218,8 +218,8 @@ pub(super) fn lay(tree: &Table, profile: &mut Profile, diagnostics: &mut Diagnos
         }
     }
     let new = reader.finish();
-    // The program has the rules of draws last.
-    profile.written.terms.sort_by_key(|term| term.role == Role::Drawn);
+    // One order, however a file has it; rules of draws, which have no values, come last.
+    profile.written.terms.sort_by_key(|term| term.role);
     let mut written = profile.written.clone();
     for term in written.terms.iter_mut().filter(|term| term.is_faulty) {
         profile.written.is_faulty = true;

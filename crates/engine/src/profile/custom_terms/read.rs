@@ -119,13 +119,13 @@ impl<'a> Reader<'a> {
         None
     }
 
-    fn unknown(&mut self, what: &str, field: &Field, known: &[&str]) {
+    fn unknown(&mut self, (key, noun): (&str, &str), field: &Field, known: &[&str]) {
         let hint = match keys::nearest(&field.key, known.iter().copied()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => format!("it has {}", known.join(", ")),
         };
-        let message = format!("a {what} has no field {}", quoted(&field.key));
-        self.error(&field.location, &format!("{what}.{}", field.key), message, &hint);
+        let message = format!("a {noun} has no field {}", quoted(&field.key));
+        self.error(&field.location, &format!("{key}.{}", field.key), message, &hint);
     }
 
     /// Reads named expressions from a table: `[let]`, or `let` of a term. Unreadable expressions are `None`.
@@ -164,7 +164,7 @@ impl<'a> Reader<'a> {
                     match field.key.as_str() {
                         NAME => head = reader.text("define.name", field),
                         IS => body = reader.text("define.is", field),
-                        _ => reader.unknown(DEFINE, field, &[NAME, IS]),
+                        _ => reader.unknown((DEFINE, DEFINE), field, &[NAME, IS]),
                     }
                 }
             });
@@ -220,7 +220,7 @@ impl<'a> Reader<'a> {
         let key = role.key();
         let field = table.0.iter().find(|field| field.key == NAME);
         if field.is_none() {
-            let message = format!("a {key} has a `name`");
+            let message = format!("a {} has a `name`", role.noun());
             self.error(location, key, message, "as in name = \"knights.on_rim\"");
         }
         let Some(name) = field.and_then(|name| self.text(&format!("{key}.{NAME}"), name)) else {
@@ -235,7 +235,7 @@ impl<'a> Reader<'a> {
         self.seen.insert(full_key, name.location.clone());
         if keys::find(&name.text).is_some() || keys::is_table(&name.text) {
             let message = format!("{} is built in", quoted(&name.text));
-            self.error(&name.location, key, message, &format!("give the {key} another name"));
+            self.error(&name.location, key, message, &format!("give the {} another name", role.noun()));
         }
         let terms = &self.profile.written.terms;
         let older = terms.iter().position(|term| term.role == role && term.name.text == name.text);
@@ -277,7 +277,7 @@ impl<'a> Reader<'a> {
                 values.push(field);
             } else if !others.contains(&key) {
                 let known: Vec<&str> = others.iter().chain(with_values).copied().collect();
-                self.unknown(term.role.key(), field, &known);
+                self.unknown((term.role.key(), term.role.noun()), field, &known);
             } else if let Some(at) = TEXTS.iter().position(|name| *name == key) {
                 term.texts[at] = self.text(&format!("{path}.{key}"), field);
             } else if key == LET {
@@ -296,9 +296,9 @@ impl<'a> Reader<'a> {
         let own = self.profile.values.custom_entries();
         if is_new && !own.is_empty() && says_nothing && !is_rootless {
             // Probably meant to change an inherited term, whose name is misspelled here.
-            let key = term.role.key();
             let message = format!(
-                "there is no {key} {} to change, and this says nothing to count",
+                "there is no {} {} to change, and this says nothing to count",
+                term.role.noun(),
                 quoted(&term.name.text)
             );
             let hint = format!("{} (a new term has `count`, `each` or `when`)", suggestion(own, &path));
@@ -307,14 +307,14 @@ impl<'a> Reader<'a> {
         match values[..] {
             [field] => self.values(&path, field, term),
             [] if is_new && !is_rootless && !with_values.is_empty() => {
-                let message = format!("the {} {} has no value", term.role.key(), quoted(&term.name.text));
+                let message = format!("the {} {} has no value", term.role.noun(), quoted(&term.name.text));
                 let hint = format!("give one of {}", with_values.join(", "));
                 self.error(&term.name.location, &path, message, &hint);
             }
             [] => {}
             [first, second, ..] => {
                 let message = format!("`{}` cannot stand beside `{}`", second.key, first.key);
-                let hint = format!("a {} has only one of {}", term.role.key(), with_values.join(", "));
+                let hint = format!("a {} has only one of {}", term.role.noun(), with_values.join(", "));
                 self.error(&second.location, &path, message, &hint);
             }
         }
