@@ -16,6 +16,7 @@ use super::diagnostics::{ReportFormat, fail, print_all};
 use super::normalize;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
+use crate::cli::numbers::grouped;
 use crate::cli::stdout::{is_broken_pipe, text_out};
 use expected::{Expected, Form, PointOfView, Unit};
 use suspects::Suspect;
@@ -380,17 +381,4 @@ impl Disagreement {
             "fitting_rows": self.rows.iter().map(row).collect::<Vec<_>>(),
         })
     }
-}
-
-/// A number with commas between thousands.
-fn grouped(n: usize) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

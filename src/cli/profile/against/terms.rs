@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
+use super::EXACT;
 use super::expected::{Term, Worth};
-use super::{EXACT, grouped};
+use crate::cli::numbers::grouped;
 use temperament_coaching::position::Explained;
 use temperament_engine::eval::S;
 use temperament_engine::eval::keys::Entry;
@@ -137,7 +138,7 @@ impl Terms {
     pub fn json(&self) -> Value {
         let known = self.known().map(|tally| {
             let first = tally.first.as_ref().map(|found| {
-                let sides = |sides: &[Worth; 2]| sides.map(|worth| worth_json(worth));
+                let sides = |sides: &[Worth; 2]| sides.map(worth_json);
                 json!({
                     "line": found.line,
                     "fen": found.fen,
