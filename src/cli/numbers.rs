@@ -1,4 +1,4 @@
-//! Numbers on the command line.
+//! Numbers on the command line and in reports.
 
 use std::thread;
 
@@ -21,4 +21,17 @@ pub fn count(text: &str) -> anyhow::Result<u64> {
 pub fn elo(text: &str) -> anyhow::Result<u32> {
     let elo = text.parse().ok().filter(|&elo: &u32| (MIN_ELO..=MAX_ELO).contains(&f64::from(elo)));
     elo.with_context(|| format!("a level is a whole number from {MIN_ELO} to {MAX_ELO}"))
+}
+
+/// Writes a number with commas between thousands.
+pub fn grouped(n: usize) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }

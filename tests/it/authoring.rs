@@ -1,5 +1,6 @@
 //! The `temper profile` commands, each test in its own folder.
 
+mod against;
 mod diff;
 mod fmt;
 mod new;

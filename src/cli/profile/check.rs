@@ -5,10 +5,10 @@ use std::io::{Write, stdin, stdout};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use clap::ValueEnum;
 use serde::Serialize;
 
-use super::diagnostics::print_all;
+use super::against;
+use super::diagnostics::{ReportFormat, print_all};
 use super::standard_input::{INPUT_NAME, STANDARD_INPUT, read_input};
 use crate::cli::bench;
 use crate::cli::file_arg::FileArg;
@@ -25,15 +25,6 @@ use temperament_engine::terms::Role;
 
 const INFORMATION: &str = "info";
 
-/// Output format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ReportFormat {
-    /// Diagnostics with excerpts on standard error
-    Text,
-    /// One JSON array on standard output
-    Json,
-}
-
 /// Arguments of `temper profile check`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -42,10 +33,15 @@ pub struct Args {
     /// Output format
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     format: ReportFormat,
+    #[command(flatten)]
+    against: against::Options,
 }
 
 pub(super) fn run(args: Args, library: &Library) -> anyhow::Result<ExitCode> {
-    let Args { mut profiles, format } = args;
+    let Args { mut profiles, format, against } = args;
+    if against.is_used() {
+        return against::run(&profiles, &against, format, library);
+    }
     if profiles.is_empty() {
         profiles = library.names().iter().map(|name| FileArg::from(name.as_str())).collect();
     }

@@ -3,7 +3,18 @@
 use std::io::{IsTerminal, Write, stderr};
 use std::process::ExitCode;
 
+use clap::ValueEnum;
+
 use temperament_engine::profile::{Diagnostic, LoadError, Style};
+
+/// Output format of `temper profile check`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// Diagnostics with excerpts on standard error
+    Text,
+    /// One JSON array on standard output
+    Json,
+}
 
 /// Prints the errors of a profile; an unknown name is returned as an error.
 pub(super) fn fail(error: LoadError) -> anyhow::Result<ExitCode> {

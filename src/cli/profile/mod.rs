@@ -1,5 +1,6 @@
 //! `temper profile`: list, show, check, convert and explain profiles.
 
+mod against;
 mod check;
 mod convert;
 mod diagnostics;
@@ -38,7 +39,8 @@ pub enum ProfileCommand {
     Import(import::Args),
     /// Compare two profiles, and find the positions they disagree on most; exit status 0: same, 1: different, 2: error
     Diff(diff::Args),
-    /// Report all errors and warnings in profiles; exit status 1 if there are errors
+    /// Report all errors and warnings in profiles, or compare evaluations with expected ones; exit status 1 if there are
+    /// errors
     Check(check::Args),
     /// Format TOML files: tables in columns, one blank line between sections; comments and values are kept
     Fmt(fmt::Args),

@@ -22,6 +22,10 @@ pub struct Args {
     /// Profile to extend, a name or a path
     #[arg(long, value_name = "BASE")]
     extends: Option<String>,
+    /// Begin an evaluation from nothing: a file in TOML that leads from the unit and the phase to piece values, tables and
+    /// custom terms, with examples in comments
+    #[arg(long, conflicts_with = "extends")]
+    from_scratch: bool,
     /// Output file, ending in .toml or .ron (default: NAME.toml in the current folder)
     #[arg(short, long)]
     output: Option<PathBuf>,
@@ -37,14 +41,18 @@ pub(super) fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
     if Format::of(&file).is_none() {
         bail!("{} ends in neither .toml nor .ron", file.display());
     }
-    let base = args.extends.as_deref().unwrap_or(PIECES);
-    let (profile, _) = match library.load(base) {
-        Ok(loaded) => loaded,
-        Err(error) => return fail(error),
-    };
+    if args.from_scratch && Format::of(&file) != Some(Format::Toml) {
+        bail!("--from-scratch writes TOML; `temper profile convert` makes RON of it, without the examples");
+    }
     let text = match &args.extends {
-        Some(base) => template::child(name, &profile, &seen_from(&file, base)?, &file),
-        None => template::standalone(name, &profile, &file),
+        None if args.from_scratch => template::from_scratch(name, &file),
+        extends => match library.load(extends.as_deref().unwrap_or(PIECES)) {
+            Err(error) => return fail(error),
+            Ok((base, _)) => match extends {
+                Some(path) => template::child(name, &base, &seen_from(&file, path)?, &file),
+                None => template::standalone(name, &base, &file),
+            },
+        },
     };
     files::save_profile(library, &file, &text, args.force)?;
     writeln!(text_out(), "{}: written", file.display())?;

@@ -70,6 +70,45 @@ fn without_a_parent_it_has_piece_values() {
 }
 
 #[test]
+fn every_example_of_a_profile_from_scratch_is_valid_alone_and_with_the_others() {
+    let folder = Folder::new("new-scratch", &[]);
+    assert_eq!(folder.ok(&["new", "fresh", "--from-scratch"]), "fresh.toml: written\n");
+    let text = folder.read("fresh.toml");
+    let lines: Vec<&str> = text.lines().collect();
+    let uncommented = |number: usize| {
+        let rest = lines[number].strip_prefix('#')?;
+        (!rest.is_empty() && !rest.starts_with(' ')).then_some(rest)
+    };
+    let is_example = |number: &usize| uncommented(*number).is_some();
+    let check = |is_used: &dyn Fn(usize) -> bool| {
+        let line = |number: usize| match uncommented(number).filter(|_| is_used(number)) {
+            Some(example) => format!("{example}\n"),
+            None => format!("{}\n", lines[number]),
+        };
+        folder.write("used.toml", &(0..lines.len()).map(line).collect::<String>());
+        let checked = folder.profile(&["check", "used.toml"]);
+        assert_eq!((checked.code, checked.stderr.as_str()), (0, ""), "{}", folder.read("used.toml"));
+        checked.stdout.lines().next().unwrap().to_owned()
+    };
+    let nothing = check(&|_| false);
+    assert!(nothing.starts_with("used.toml: ok ("));
+    let examples: Vec<usize> = (0..lines.len()).filter(is_example).collect();
+    let blocks: Vec<&[usize]> = examples.chunk_by(|a, b| a + 1 == *b).collect();
+    assert!(blocks.len() > 8, "{text}");
+    for block in blocks {
+        assert_ne!(check(&|number| block.contains(&number)), nothing, "an example sets a key");
+    }
+    check(&|_| true);
+    assert_eq!(folder.profile(&["fmt", "--check", "fresh.toml"]).code, 0);
+
+    folder.ok(&["new", "fresh", "--from-scratch", "-o", "my file.toml"]);
+    assert!(folder.read("my file.toml").contains("temper profile check 'my file.toml' "));
+    for args in [&["-o", "fresh.ron"][..], &["--extends", "fabchess"], &[]] {
+        assert_ne!(folder.profile(&[&["new", "fresh", "--from-scratch"], args].concat()).code, 0, "{args:?}");
+    }
+}
+
+#[test]
 fn suggested_commands_quote_file_names() {
     let folder = Folder::new("new-quoted", &[]);
     folder.ok(&["new", "mine", "--extends", "fabchess", "-o", "my file.toml"]);

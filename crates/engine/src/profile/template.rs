@@ -69,6 +69,12 @@ pub fn standalone(name: &str, pieces: &Profile, file: &Path) -> String {
     pen.finish()
 }
 
+/// Writes the template of a stand-alone profile in TOML that leads from the unit to custom terms, with examples in comments.
+pub fn from_scratch(name: &str, file: &Path) -> String {
+    let file = shell_word(&file.file_name().unwrap_or_default().to_string_lossy());
+    include_str!("from_scratch.toml").replace("{name}", name).replace("{file}", &file)
+}
+
 /// Writes the comment at the top.
 fn begin(pen: &mut Pen, name: &str, about: &str) {
     put_prose(pen, &format!("{name}: say here how it is to play."));
