@@ -371,6 +371,8 @@ fn name_before(before: &[Element<'_>]) -> String {
                     indices.push(group.words.as_str());
                 }
             }
+            // Go has the type behind the name.
+            Element::Token(Token::Word(word), _) if is_type(word) => {}
             Element::Token(Token::Word(word) | Token::Text(word), _) => {
                 indices.push(word);
                 break;
@@ -381,6 +383,15 @@ fn name_before(before: &[Element<'_>]) -> String {
     }
     indices.reverse();
     indices.join(" ")
+}
+
+/// Returns `true` for the type of a number.
+fn is_type(word: &str) -> bool {
+    let size = word.trim_start_matches('u').trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let kind = &word[..word.len() - size.len()];
+    ["i", "int", "uint", "u", "float", "f", "short", "long", "double"].contains(&kind)
+        && (word.len() > 2 || !size.is_empty())
+        && ["", "8", "16", "32", "64"].contains(&size)
 }
 
 /// Returns `true` after `public` and the like, whose colon does not end a name.

@@ -4,10 +4,15 @@ use super::expression::{Item, Value};
 
 /// Numbers per table.
 pub const SQUARES: usize = 64;
+/// Numbers of a table without first and last rank.
+const PAWN_SQUARES: usize = 48;
 /// Lists with more numbers than this are no lists of values: two sides, six pieces, and an empty entry.
 const MOST_VALUES: usize = 13;
 /// Largest number of tables in a flat list of numbers.
 const MOST_FLAT: usize = 14;
+
+/// Shorter lists are not reported as ignored.
+const FEWEST_REPORTED: usize = 16;
 
 /// Middlegame and endgame number.
 pub type Pair = [f64; 2];
@@ -93,8 +98,8 @@ impl Leaves {
             for (index, inner) in items.iter().enumerate() {
                 self.visit(inner, steps, index, items.len());
             }
-        } else if items.iter().any(|item| item.name.is_empty()) {
-            // An enumeration or a dictionary of other things is nothing to report.
+        } else if items.len() >= FEWEST_REPORTED && items.iter().any(|item| item.name.is_empty()) {
+            // A short list or a dictionary of other things is nothing to report.
             let reason = reason(items);
             self.ignored.push(Ignored { name: path(steps), line: item.line, reason });
         }
@@ -161,12 +166,16 @@ fn board(items: &[Item]) -> Option<Board> {
             _ => None,
         };
     }
-    if ![32, SQUARES, 120, 128].contains(&items.len()) {
+    if ![32, PAWN_SQUARES, SQUARES, 120, 128].contains(&items.len()) {
         return None;
     }
     let (entries, is_pair) = entries(items)?;
     match entries.len() {
         32 => Some(new(entries.chunks(4).flat_map(mirrored).collect(), is_pair, true)),
+        PAWN_SQUARES => {
+            let edge = [[0.0; 2]; 8];
+            Some(new([&edge, &entries[..], &edge].concat(), is_pair, false))
+        }
         SQUARES => Some(new(entries, is_pair, false)),
         // 10x12: a border of two rows and one file.
         120 => {
