@@ -227,6 +227,26 @@ fn blocks_of_a_web_page() {
 }
 
 #[test]
+fn go_with_the_type_behind_the_name() {
+    let stage = |stage: usize| {
+        // Not in the usual order: comments decide.
+        let tables = PIECES.iter().rev().map(|&piece| {
+            let numbers = lines(&table(piece, stage, A8), ", ");
+            format!("\t{{\n\t\t// {} PST\n{numbers},\n\t}},\n", piece_name(piece).to_uppercase())
+        });
+        tables.collect::<String>()
+    };
+    let text = format!(
+        "package engine\n\nvar PSQT_MG = [6][64]int16{{\n{}}}\n\nvar PSQT_EG [6][64]int16 = [6][64]int16{{\n{}}}\n",
+        stage(0),
+        stage(1)
+    );
+    let read = import(&text, Kind::Source);
+    assert!(read.understood.notes.is_empty(), "{:?}", read.understood.notes);
+    assert_tables(&profile(&text, Kind::Source, None), 2);
+}
+
+#[test]
 fn twelve_tables_of_both_sides_in_one_flat_list() {
     let white: Vec<i32> = PIECES.iter().flat_map(|&piece| table(piece, 0, A8)).collect();
     let black: Vec<i32> = PIECES.iter().flat_map(|&piece| table(piece, 0, A1)).collect();
