@@ -8,6 +8,8 @@ pub const SQUARES: usize = 64;
 const PAWN_SQUARES: usize = 48;
 /// Lists with more numbers than this are no lists of values: two sides, six pieces, and an empty entry.
 const MOST_VALUES: usize = 13;
+/// Number of values of twelve pieces in two stages.
+const MOST_STAGED: usize = 24;
 /// Largest number of tables in a flat list of numbers.
 const MOST_FLAT: usize = 14;
 
@@ -84,13 +86,18 @@ impl Leaves {
         if let Some(board) = board(items) {
             self.boards.push(Board { steps: steps.clone(), line: item.line, ..board });
         } else if let Some(flat) = flat(items) {
-            let of = flat.len() / SQUARES;
-            for (index, squares) in flat.chunks(SQUARES).enumerate() {
+            self.split(items, &flat, steps);
+        } else if items.len() == MOST_STAGED
+            && let Some((entries, _)) = entries(items)
+        {
+            // Two stages of twelve pieces.
+            let half = MOST_STAGED / 2;
+            for (index, values) in entries.chunks(half).enumerate() {
+                let first = &items[index * half];
                 let mut steps = steps.clone();
-                steps.push(Step { name: String::new(), index, of });
-                let line = items.get(index * items.len() / of).map_or(item.line, |item| item.line);
-                let squares = squares.iter().map(|&n| [n, n]).collect();
-                self.boards.push(Board { steps, line, squares, is_pair: false, is_half: false });
+                steps.push(Step { name: first.name.clone(), index, of: 2 });
+                let entries = values.iter().map(|pair| (String::new(), *pair)).collect();
+                self.numbers.push(Numbers { steps, line: first.line, entries, is_pair: false });
             }
         } else if let Some((entries, is_pair)) = numbers(items) {
             self.numbers.push(Numbers { steps: steps.clone(), line: item.line, entries, is_pair });
@@ -104,6 +111,32 @@ impl Leaves {
             self.ignored.push(Ignored { name: path(steps), line: item.line, reason });
         }
         steps.pop();
+    }
+}
+
+impl Leaves {
+    /// Splits a flat list into tables, named by the comments on top of each. Twelve tables are those of both sides if the
+    /// second half repeats the first, otherwise those of both stages.
+    fn split(&mut self, items: &[Item], flat: &[f64], steps: &[Step]) {
+        let of = flat.len() / SQUARES;
+        let is_repeated = |at: usize| {
+            let other = flat[(at + flat.len() / 2) % flat.len()];
+            let mirrored = flat[(at + flat.len() / 2) % flat.len() ^ 56];
+            flat[at].abs() == other.abs() || flat[at].abs() == mirrored.abs()
+        };
+        let is_staged = of == 12 && !(0..flat.len()).all(is_repeated);
+        for (index, squares) in flat.chunks(SQUARES).enumerate() {
+            let first = &items[index * SQUARES];
+            let mut steps = steps.to_vec();
+            if is_staged {
+                steps.push(Step { name: String::new(), index: index / 6, of: 2 });
+                steps.push(Step { name: first.name.clone(), index: index % 6, of: 6 });
+            } else {
+                steps.push(Step { name: first.name.clone(), index, of });
+            }
+            let squares = squares.iter().map(|&n| [n, n]).collect();
+            self.boards.push(Board { steps, line: first.line, squares, is_pair: false, is_half: false });
+        }
     }
 }
 

@@ -256,6 +256,39 @@ fn twelve_tables_of_both_sides_in_one_flat_list() {
 }
 
 #[test]
+fn both_stages_in_one_flat_list_beside_lists_of_other_things() {
+    let stage = |stage: usize| {
+        each(|piece| format!("  // {}\n{},\n", piece_name(piece), lines(&table(piece, stage, A8), ", ")))
+    };
+    let values = |stage: usize| {
+        let [p, n, b, r, q] = VALUES[stage];
+        format!("{p}, {n}, {b}, {r}, {q}, 12000, -{p}, -{n}, -{b}, -{r}, -{q}, -12000,")
+    };
+    let bits = lines(&[5; 64], ", ");
+    let text = format!(
+        "const int bishop_bits[64] = {{{bits}}};\nconst int rook_counts[64] = {{{bits}}};\n\
+         const int material_score[2][12] =\n{{\n  // opening score\n  {}\n  // endgame score\n  {}\n}};\n\
+         const int positional_score[2][6][64] =\n{{\n{}\n  // Endgame scores //\n{}}};\n",
+        values(0),
+        values(1),
+        stage(0),
+        stage(1)
+    );
+    let profile = profile(&text, Kind::Source, None);
+    assert_tables(&profile, 2);
+    assert_values(&profile, 2);
+}
+
+#[test]
+fn values_in_pawns_beside_tables_in_centipawns() {
+    let tables = each(|piece| format!("'{}': [{}],\n", piece_name(piece), lines(&table(piece, 0, A8), ", ")));
+    let text = format!("values = {{'p': 1, 'n': 3.1, 'b': 3.2, 'r': 4.9, 'q': 9.1}}\npst = {{\n{tables}}}\n");
+    let profile = profile(&text, Kind::Source, None);
+    assert_tables(&profile, 1);
+    assert_values(&profile, 1);
+}
+
+#[test]
 fn tables_by_assignment_half_a_board_and_0x88() {
     // King: four files. Knight: 0x88. Pawn: without first and last rank.
     let king: String = (0..8).map(|rank| format!("{{{}, 1, 2, 3}},", 50 - 10 * rank)).collect();
