@@ -1,5 +1,6 @@
 //! The command line interface.
 
+mod import;
 mod journals;
 mod json;
 mod play;

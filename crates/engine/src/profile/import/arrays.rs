@@ -228,13 +228,22 @@ impl<'a> Reader<'a> {
                 value: std::mem::replace(&mut list.value, Value::Unknown),
             }]);
         }
+        // A comment on top of numbers names the list, one on top of lists the first of them.
+        if let [first, rest @ ..] = &mut items[..]
+            && comments_of_list.is_empty()
+            && matches!(first.value, Value::Number(_))
+            && rest.iter().all(|item| item.name.is_empty())
+            && !first.name.is_empty()
+        {
+            let name = std::mem::take(&mut first.name);
+            return Some(labelled(items, name));
+        }
         if let [only] = &mut items[..]
             && only.name.is_empty()
         {
             comments_of_list.clone_into(&mut only.name);
         } else if !comments_of_list.is_empty() && items.iter().all(|item| item.name.is_empty()) {
-            // The name of the whole list goes to its parent as that of its first element.
-            return Some(labelled(items, comments_of_list));
+            return Some(labelled(items, comments_of_list.to_owned()));
         }
         Some(items)
     }
@@ -297,10 +306,10 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Gives an unnamed list a name, as a list with it as its only element.
-fn labelled(items: Vec<Item>, name: &str) -> Vec<Item> {
+/// Gives an unnamed list a name: it becomes the only element of a list.
+fn labelled(items: Vec<Item>, name: String) -> Vec<Item> {
     let line = items.first().map_or(0, |item| item.line);
-    vec![Item { name: name.to_owned(), line, value: Value::List(items) }]
+    vec![Item { name, line, value: Value::List(items) }]
 }
 
 fn is_comment(element: &Element<'_>) -> bool {
@@ -371,6 +380,8 @@ fn name_before(before: &[Element<'_>]) -> String {
                     indices.push(group.words.as_str());
                 }
             }
+            // Go has the type behind the name.
+            Element::Token(Token::Word(word), _) if is_type(word) => {}
             Element::Token(Token::Word(word) | Token::Text(word), _) => {
                 indices.push(word);
                 break;
@@ -381,6 +392,15 @@ fn name_before(before: &[Element<'_>]) -> String {
     }
     indices.reverse();
     indices.join(" ")
+}
+
+/// Returns `true` for the type of a number.
+fn is_type(word: &str) -> bool {
+    let size = word.trim_start_matches('u').trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let kind = &word[..word.len() - size.len()];
+    ["i", "int", "uint", "u", "float", "f", "short", "long", "double"].contains(&kind)
+        && (word.len() > 2 || !size.is_empty())
+        && ["", "8", "16", "32", "64"].contains(&size)
 }
 
 /// Returns `true` after `public` and the like, whose colon does not end a name.

@@ -4,10 +4,17 @@ use super::expression::{Item, Value};
 
 /// Numbers per table.
 pub const SQUARES: usize = 64;
+/// Numbers of a table without first and last rank.
+const PAWN_SQUARES: usize = 48;
 /// Lists with more numbers than this are no lists of values: two sides, six pieces, and an empty entry.
 const MOST_VALUES: usize = 13;
+/// Number of values of twelve pieces in two stages.
+const MOST_STAGED: usize = 24;
 /// Largest number of tables in a flat list of numbers.
 const MOST_FLAT: usize = 14;
+
+/// Shorter lists are not reported as ignored.
+const FEWEST_REPORTED: usize = 16;
 
 /// Middlegame and endgame number.
 pub type Pair = [f64; 2];
@@ -79,13 +86,18 @@ impl Leaves {
         if let Some(board) = board(items) {
             self.boards.push(Board { steps: steps.clone(), line: item.line, ..board });
         } else if let Some(flat) = flat(items) {
-            let of = flat.len() / SQUARES;
-            for (index, squares) in flat.chunks(SQUARES).enumerate() {
+            self.split(items, &flat, steps);
+        } else if items.len() == MOST_STAGED
+            && let Some((entries, _)) = entries(items)
+        {
+            // Two stages of twelve pieces.
+            let half = MOST_STAGED / 2;
+            for (index, values) in entries.chunks(half).enumerate() {
+                let first = &items[index * half];
                 let mut steps = steps.clone();
-                steps.push(Step { name: String::new(), index, of });
-                let line = items.get(index * items.len() / of).map_or(item.line, |item| item.line);
-                let squares = squares.iter().map(|&n| [n, n]).collect();
-                self.boards.push(Board { steps, line, squares, is_pair: false, is_half: false });
+                steps.push(Step { name: first.name.clone(), index, of: 2 });
+                let entries = values.iter().map(|pair| (String::new(), *pair)).collect();
+                self.numbers.push(Numbers { steps, line: first.line, entries, is_pair: false });
             }
         } else if let Some((entries, is_pair)) = numbers(items) {
             self.numbers.push(Numbers { steps: steps.clone(), line: item.line, entries, is_pair });
@@ -93,12 +105,38 @@ impl Leaves {
             for (index, inner) in items.iter().enumerate() {
                 self.visit(inner, steps, index, items.len());
             }
-        } else if items.iter().any(|item| item.name.is_empty()) {
-            // An enumeration or a dictionary of other things is nothing to report.
+        } else if items.len() >= FEWEST_REPORTED && items.iter().any(|item| item.name.is_empty()) {
+            // A short list or a dictionary of other things is nothing to report.
             let reason = reason(items);
             self.ignored.push(Ignored { name: path(steps), line: item.line, reason });
         }
         steps.pop();
+    }
+}
+
+impl Leaves {
+    /// Splits a flat list into tables, named by the comments on top of each. Twelve tables are those of both sides if the
+    /// second half repeats the first, otherwise those of both stages.
+    fn split(&mut self, items: &[Item], flat: &[f64], steps: &[Step]) {
+        let of = flat.len() / SQUARES;
+        let is_repeated = |at: usize| {
+            let other = flat[(at + flat.len() / 2) % flat.len()];
+            let mirrored = flat[(at + flat.len() / 2) % flat.len() ^ 56];
+            flat[at].abs() == other.abs() || flat[at].abs() == mirrored.abs()
+        };
+        let is_staged = of == 12 && !(0..flat.len()).all(is_repeated);
+        for (index, squares) in flat.chunks(SQUARES).enumerate() {
+            let first = &items[index * SQUARES];
+            let mut steps = steps.to_vec();
+            if is_staged {
+                steps.push(Step { name: String::new(), index: index / 6, of: 2 });
+                steps.push(Step { name: first.name.clone(), index: index % 6, of: 6 });
+            } else {
+                steps.push(Step { name: first.name.clone(), index, of });
+            }
+            let squares = squares.iter().map(|&n| [n, n]).collect();
+            self.boards.push(Board { steps, line: first.line, squares, is_pair: false, is_half: false });
+        }
     }
 }
 
@@ -161,12 +199,16 @@ fn board(items: &[Item]) -> Option<Board> {
             _ => None,
         };
     }
-    if ![32, SQUARES, 120, 128].contains(&items.len()) {
+    if ![32, PAWN_SQUARES, SQUARES, 120, 128].contains(&items.len()) {
         return None;
     }
     let (entries, is_pair) = entries(items)?;
     match entries.len() {
         32 => Some(new(entries.chunks(4).flat_map(mirrored).collect(), is_pair, true)),
+        PAWN_SQUARES => {
+            let edge = [[0.0; 2]; 8];
+            Some(new([&edge, &entries[..], &edge].concat(), is_pair, false))
+        }
         SQUARES => Some(new(entries, is_pair, false)),
         // 10x12: a border of two rows and one file.
         120 => {

@@ -65,7 +65,9 @@ impl Draft {
                 None
             }
             Material::Missing => {
-                notes.push("no piece values found: 100, 320, 330, 500 and 900 are assumed".to_owned());
+                notes.push("no piece values found: 100, 320, 330, 500 and 900 are assumed; are the tables in centipawns? If the values \
+                     are in another file, join both: cat FILE FILE | temper profile import -"
+                        .to_owned());
                 Some(USUAL_VALUES.map(|pair| pair.map(|n| n as i32 * resolution)))
             }
         };

@@ -4,9 +4,6 @@ use std::collections::HashMap;
 
 use super::tokens::Token;
 
-/// Largest number that is kept; tables have no larger ones.
-const LARGEST: f64 = 1e9;
-
 /// What a group in brackets contains.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
@@ -128,8 +125,7 @@ pub fn evaluate(elements: &[Element<'_>], constants: &HashMap<&str, f64>) -> Opt
     if operator.is_some() {
         return None;
     }
-    let result = sum + sign * product?;
-    (result.abs() <= LARGEST).then_some(result)
+    Some(sum + sign * product?)
 }
 
 /// The number of a group that contains only one.

@@ -81,7 +81,7 @@ const NEUTRAL: [&str; 41] = [
 ];
 const VALUES: [&str; 8] = ["val", "value", "values", "material", "mat", "worth", "score", "scores"];
 /// Words of other terms and other tables.
-const OTHERS: [&str; 66] = [
+const OTHERS: [&str; 71] = [
     "passed",
     "passer",
     "isolated",
@@ -148,6 +148,11 @@ const OTHERS: [&str; 66] = [
     "history",
     "mirror",
     "flip",
+    "weak",
+    "relevant",
+    "bits",
+    "blocked",
+    "rights",
 ];
 
 /// What a name says.

@@ -204,19 +204,18 @@ impl Personality {
     pub fn report(&self) -> String {
         let mut lines = vec![format!("Rodent {}: extends `{BASE}`", if self.is_iv { "IV" } else { "III" })];
         for setting in &self.settings {
-            let name = setting.key.name;
-            let value = setting.value;
+            let Setting { key: Key { name, is_exact, .. }, value } = setting;
+            let quality = if *is_exact { "exact" } else { "rough" };
             lines.push(match setting.key.effect {
                 Effect::None(reason) => format!("not mapped  {name:20} {reason}"),
                 Effect::Number { section, key, .. } => {
-                    format!("exact       {name:20} {value} -> {section}.{key}")
+                    format!("{quality:11} {name:20} {value} -> {section}.{key}")
                 }
                 Effect::Offset { section, key, .. } => {
                     let difference = value - self.usual(setting.key);
-                    format!("rough       {name:20} {value} -> {section}.{key} {difference:+}")
+                    format!("{quality:11} {name:20} {value} -> {section}.{key} {difference:+}")
                 }
                 Effect::Factor { keys, side, .. } => {
-                    let quality = if setting.key.is_exact { "exact" } else { "rough" };
                     let side = side.map_or("", |side| [" (own)", " (their)"][side as usize]);
                     let (keys, usual) = (keys.join(", "), self.usual(setting.key));
                     format!("{quality:11} {name:20} {value} -> {keys}{side} x {}", two_digits(value / usual))

@@ -85,6 +85,7 @@ const fn none(name: &'static str, reason: &'static str) -> Key {
 const NO_TERM: &str = "no such term";
 const EXCHANGES: &str = "profiles have no term for the wish to keep a piece";
 const SEARCH: &str = "a setting of the search";
+const STYLE: &str = "the tables are those of the extended profile";
 const BOOK: &str = "an opening book: see [book] in the reference";
 
 const PAWN: &[&str] = &["material.pawn"];
@@ -96,7 +97,7 @@ const ATTACK: &[&str] = &["king_attack.safety_table"];
 const LINES: &[&str] = &["rooks.open_file", "rooks.semi_open_file", "rooks.seventh_rank", "queens.open_file"];
 
 /// The known keys.
-static KEYS: [Key; 67] = [
+static KEYS: [Key; 77] = [
     value("PawnValue", 100.0, PAWN, BOTH),
     value("KnightValue", 325.0, KNIGHT, BOTH),
     value("BishopValue", 335.0, BISHOP, BOTH),
@@ -149,7 +150,7 @@ static KEYS: [Key; 67] = [
         "Strength",
         [0.0; 2],
         Effect::Number { section: "strength", key: "elo", factor: 1.0, low: 600.0, high: 2800.0 },
-        true,
+        false,
     ),
     none("UCI_Elo", "add `elo` to [strength]"),
     none("KnightPair", NO_TERM),
@@ -175,6 +176,16 @@ static KEYS: [Key; 67] = [
     none("MainBookFile", BOOK),
     none("SearchSkill", SEARCH),
     none("Selectivity", SEARCH),
+    none("SlowMover", SEARCH),
+    none("BookFilter", BOOK),
+    none("PstStyle", STYLE),
+    none("PrimaryPstStyle", STYLE),
+    none("SecondaryPstStyle", STYLE),
+    none("MobilityStyle", NO_TERM),
+    none("ReturningB", NO_TERM),
+    none("Forwardness", NO_TERM),
+    none("NpsLimit", "see `strength.nodes`"),
+    none("EvalBlur", "see `strength.noise`"),
 ];
 
 /// Finds a key by its name in any case.

@@ -1,5 +1,8 @@
 //! From tables with names to the tables of a profile.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
 use crate::board::{Color, PIECES, Piece, piece_name};
 use crate::profile::Stage;
 
@@ -10,6 +13,10 @@ use super::values::{self, Values, is_plausible};
 
 /// Largest number in a table: the bound of scores in a profile.
 const LARGEST: f64 = 30_000.0;
+
+/// Piece values of at most this many units for a pawn are in pawns if a table has numbers of more than so many pawns.
+const LARGEST_IN_PAWNS: [f64; 2] = [3.0, 4.0];
+const IN_HUNDREDTHS: f64 = 100.0;
 
 /// A table of the file.
 #[derive(Debug, Clone, PartialEq)]
@@ -92,7 +99,7 @@ type Slots = [[Option<Table>; 3]; 6];
 /// Sorts the tables and values of a file.
 pub fn understand(leaves: Leaves, constants: &[Item]) -> Understood {
     let mut sorter = Sorter { ignored: leaves.ignored, ..Sorter::default() };
-    for board in &leaves.boards {
+    for board in by_family(&leaves.boards) {
         sorter.sort(board);
     }
     sorter.add_black();
@@ -101,7 +108,16 @@ pub fn understand(leaves: Leaves, constants: &[Item]) -> Understood {
     sorter.notes.extend(found.notes);
     sorter.ignored.extend(found.ignored);
     let contain_values = contain_values(&pieces);
-    let material = match found.values {
+    let mut values = found.values;
+    if let Some(values) = &mut values
+        && are_in_pawns(values, &pieces)
+    {
+        values.values = values.values.map(|pair| pair.map(|n| n * IN_HUNDREDTHS));
+        sorter
+            .notes
+            .push("the piece values are in pawns, the tables are not: values multiplied by 100".to_owned());
+    }
+    let material = match values {
         Some(values) if contain_values => {
             let [(name, line), _] = values.origin;
             let reason = "the tables already contain the piece values".to_owned();
@@ -116,6 +132,23 @@ pub fn understand(leaves: Leaves, constants: &[Item]) -> Understood {
     Understood { pieces, material, phase: found.phase, notes: sorter.notes, ignored: sorter.ignored }
 }
 
+/// Sorts tables so that those of the largest set with a common name come first: of several tables of a piece, the first
+/// counts.
+fn by_family(boards: &[Board]) -> Vec<&Board> {
+    let family = |board: &Board| {
+        let name = board.steps.first().map_or(String::new(), |step| step.name.to_lowercase());
+        let piece = PIECES.iter().map(|piece| piece_name(*piece)).find(|piece| name.contains(piece));
+        piece.map_or(name.clone(), |piece| name.replacen(piece, "*", 1))
+    };
+    let mut sizes: HashMap<String, usize> = HashMap::new();
+    for board in boards {
+        *sizes.entry(family(board)).or_default() += 1;
+    }
+    let mut sorted: Vec<&Board> = boards.iter().collect();
+    sorted.sort_by_cached_key(|board| Reverse(sizes.get(&family(board)).copied()));
+    sorted
+}
+
 /// Returns `true` if the mean of each table looks like the value of its piece.
 fn contain_values(pieces: &[PieceTables]) -> bool {
     let mean = |piece: Piece| {
@@ -127,6 +160,14 @@ fn contain_values(pieces: &[PieceTables]) -> bool {
     };
     let means: Option<Vec<Pair>> = PIECES[..5].iter().map(|piece| mean(*piece)).collect();
     means.and_then(|means| means.try_into().ok()).is_some_and(|means: [Pair; 5]| is_plausible(&means))
+}
+
+/// Returns `true` if piece values are in pawns, and tables in hundredths of them.
+fn are_in_pawns(values: &Values, pieces: &[PieceTables]) -> bool {
+    let pawn = values.values[0][0];
+    let tables = pieces.iter().filter(|tables| tables.piece != Piece::King).flat_map(PieceTables::squares);
+    let largest = tables.flatten().fold(0.0, |largest: f64, n| largest.max(n.abs()));
+    pawn <= LARGEST_IN_PAWNS[0] && largest > LARGEST_IN_PAWNS[1] * pawn
 }
 
 #[derive(Default)]

@@ -12,6 +12,8 @@ use super::names::{Meaning, meaning};
 /// Smallest and largest value of knight, bishop, rook and queen in pawns; numbers of pieces (pawn 1, knight 2, ...) are
 /// outside.
 const IN_PAWNS: [(f64, f64); 4] = [(2.2, 8.0), (2.2, 8.0), (3.2, 12.0), (5.5, 26.0)];
+/// Largest value: the bound of scores in a profile.
+const LARGEST: f64 = 30_000.0;
 /// Largest phase weight that is taken as such.
 const MAX_WEIGHT: f64 = 10_000.0;
 
@@ -82,7 +84,12 @@ impl FoundValues {
         }
     }
 
+    /// Reports a list that is named like piece values.
     fn ignore(&mut self, list: &Numbers, reason: String) {
+        let said = meaning_of(list);
+        if !said.is_value && said.piece.is_none() {
+            return;
+        }
         self.ignored.push(Ignored { name: path(&list.steps), line: list.line, reason });
     }
 
@@ -130,43 +137,32 @@ fn by_piece(list: &Numbers) -> Option<([Pair; 5], Option<String>)> {
         return Some(([p?, n?, b?, r?, q?], None));
     }
     let entries: Vec<Pair> = list.entries.iter().map(|(_, pair)| *pair).collect();
-    let is_empty = |pair: &Pair| *pair == [0.0; 2];
-    let (skipped, entries) = match &entries[..] {
-        // An entry for an empty square comes first.
-        [first, rest @ ..]
-            if is_empty(first) && matches!(entries.len(), 6 | 7 | 13) && is_plausible_list(rest) =>
-        {
-            (1, rest)
-        }
-        all => (0, all),
-    };
-    let is_interleaved = entries.len() == 12 && (0..6).all(|i| entries[2 * i] == entries[2 * i + 1]);
-    let step = if is_interleaved { 2 } else { 1 };
-    let take = |i: usize| entries.get(i * step).copied();
-    let values: Option<Vec<Pair>> = (0..5).map(take).collect();
-    let values: [Pair; 5] = values?.try_into().ok()?;
-    let order = if skipped == 1 {
-        "empty, pawn, knight, bishop, rook, queen"
-    } else {
-        "pawn, knight, bishop, rook, queen"
-    };
+    let [first, rest @ ..] = &entries[..] else { return None };
+    // An entry for an empty square may come first, or last; a pawn without a phase weight is none.
+    let has_empty_first = *first == [0.0; 2]
+        && match entries.len() {
+            6 => in_order(rest).is_some_and(|values| is_plausible(&values)),
+            7 | 13 => entries[5] != [0.0; 2],
+            _ => false,
+        };
+    let values = in_order(if has_empty_first { rest } else { &entries })?;
     if entries.len() == 6 && !is_plausible(&values) {
-        let reversed: [Pair; 5] = std::array::from_fn(|i| entries[5 - i]);
+        let reversed: Vec<Pair> = entries.iter().rev().copied().collect();
+        let reversed = in_order(&reversed)?;
         if is_plausible(&reversed) {
-            return Some((
-                reversed,
-                Some("read in the order king, queen, rook, bishop, knight, pawn".to_owned()),
-            ));
+            let note = "read in the order king, queen, rook, bishop, knight, pawn".to_owned();
+            return Some((reversed, Some(note)));
         }
     }
-    Some((values, Some(format!("read in the order {order}"))))
+    Some((values, None))
 }
 
-fn is_plausible_list(entries: &[Pair]) -> bool {
-    let interleaved = entries.len() == 12 && entries[0] == entries[1];
-    let step = if interleaved { 2 } else { 1 };
-    let values: Option<Vec<Pair>> = (0..5).map(|i| entries.get(i * step).copied()).collect();
-    values.and_then(|values| values.try_into().ok()).is_some_and(|values| is_plausible(&values))
+/// The first five entries, or every second one where each stands twice, once for each side.
+fn in_order(entries: &[Pair]) -> Option<[Pair; 5]> {
+    let is_doubled = entries.len() == 12 && (0..6).all(|i| entries[2 * i] == entries[2 * i + 1]);
+    let step = if is_doubled { 2 } else { 1 };
+    let values: Vec<Pair> = (0..5).map(|i| entries.get(i * step).copied()).collect::<Option<_>>()?;
+    values.try_into().ok()
 }
 
 /// Returns `true` if numbers can be the values of pawn to queen.
@@ -178,6 +174,7 @@ pub fn is_plausible(values: &[Pair; 5]) -> bool {
             && others.iter().zip(IN_PAWNS).all(|(n, (low, high))| (low * pawn..=high * pawn).contains(n))
             && knight.max(bishop) < rook
             && rook < queen
+            && queen <= LARGEST
     })
 }
 

@@ -5,6 +5,7 @@ mod dependencies;
 mod diagnostic;
 mod diff;
 mod format;
+mod import;
 mod keys;
 mod numbers;
 mod read_ron;
