@@ -197,7 +197,7 @@ fn other_profile(against: &FileArg, library: &Library) -> anyhow::Result<Option<
     }
     match library.load(against) {
         Ok((profile, _)) => Ok(Some(profile.compile_both())),
-        Err(LoadError::Faulty(diagnostics)) => {
+        Err(LoadError::Invalid(diagnostics)) => {
             print_all(&diagnostics);
             bail!("{against} has errors")
         }
