@@ -12,7 +12,7 @@ use temperament_engine::profile::{Diagnostic, LoadError, Style};
 pub enum ReportFormat {
     /// Diagnostics with excerpts on standard error
     Text,
-    /// One JSON array on standard output
+    /// JSON on standard output
     Json,
 }
 

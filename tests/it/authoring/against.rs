@@ -146,7 +146,10 @@ fn terms_are_compared_with_the_rows_of_their_name() {
 
     for (map, message) in [
         ("knights", "--map knights: expected TERM=KEY"),
-        ("knights=material.knigth", "there is no key or term `material.knigth`"),
+        (
+            "knights=material.knigth",
+            "there is no key or term `material.knigth`; did you mean `material.knight`?",
+        ),
     ] {
         let (code, _, stderr) = check(&folder, &["a.jsonl", "--map", map]);
         assert_eq!(code, 2);

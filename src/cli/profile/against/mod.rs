@@ -45,7 +45,7 @@ pub struct Options {
     /// JSON lines: {"fen": "...", "eval": 35}. CSV: a header with the columns `fen` and `eval` or `score`. Both are
     /// White's view in the profile's units. EPD: the operation `ce`, which is in centipawns of the side to move, as its
     /// standard says; so is `ce` in JSON and CSV. JSON lines may also have the scores of terms for White and Black:
-    /// "terms": {"pawns": [-26, 0], "bishops.pair": [[30, 50], [0, 0]]} (keys, sections or custom terms; a number is the
+    /// "terms": {"pawns": [-26, 0], "material.bishop_pair": [[30, 50], 0]} (keys, sections or custom terms; a number is the
     /// share in the evaluation, a pair is middlegame and endgame). Exit status: 0 if all agree, 1 if not, 2 if a line
     /// could not be read.
     #[arg(long, value_name = "FILE|PROFILE")]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use anyhow::Context;
 use serde_json::{Value, json};
 
 use super::EXACT;
@@ -11,6 +12,7 @@ use temperament_coaching::position::Explained;
 use temperament_engine::eval::S;
 use temperament_engine::eval::keys::Entry;
 use temperament_engine::profile::Profile;
+use temperament_engine::profile::keys::nearest_key;
 use temperament_engine::profile::numbers::keys_like;
 
 /// The results of all terms.
@@ -52,12 +54,15 @@ impl Terms {
         let read = |text: &String| {
             let (name, patterns) = text
                 .split_once('=')
-                .ok_or_else(|| anyhow::anyhow!("--map {text}: expected TERM=KEY or TERM=KEY,KEY,..."))?;
+                .with_context(|| format!("--map {text}: expected TERM=KEY or TERM=KEY,KEY,..."))?;
             let mut keys = BTreeSet::new();
             for pattern in patterns.split(',') {
-                let found = keys_of(pattern.trim(), &own);
-                let message = || anyhow::anyhow!("--map {text}: there is no key or term `{pattern}`");
-                keys.extend(found.ok_or_else(message)?);
+                let pattern = pattern.trim();
+                let message = || {
+                    let near = nearest_key(pattern).map(|near| format!("; did you mean `{near}`?"));
+                    format!("--map {text}: there is no key or term `{pattern}`{}", near.unwrap_or_default())
+                };
+                keys.extend(keys_of(pattern, &own).with_context(message)?);
             }
             Ok((name.trim().to_owned(), keys))
         };
