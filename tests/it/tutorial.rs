@@ -159,6 +159,11 @@ fn the_tutorial_is_true() {
 }
 
 #[test]
+fn the_page_on_bringing_an_evaluation_is_true() {
+    follow("docs/bring-your-evaluation.md");
+}
+
+#[test]
 fn the_page_on_statistics_is_true() {
     follow("docs/statistics.md");
 }

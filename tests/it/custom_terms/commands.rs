@@ -131,12 +131,12 @@ fn origins_name_the_line_of_each_expression() {
 #[test]
 fn show_term_prints_counts_and_scores() {
     let text = "name = \"x\"\n[phase]\nmodel = \"simplified\"\n\
-                [[term]]\nname = \"big\"\ncount = \"5000\"\nvalue = [3, 2]\n\
+                [[term]]\nname = \"big\"\ncount = \"50000\"\nvalue = [3, 2]\n\
                 [[term]]\nname = \"never\"\nwhen = \"phase > 300\"\ncount = \"own.knights\"\nvalue = 1\n\
                 [[term]]\nname = \"many\"\ncount = \"own.knights\"\ntable = [1, 7]\n\
                 [[term]]\nname = \"apart\"\nwhen = \"own.knights >= 1\"\ncount = \"own.knights\"\n\
                 by_rank = [0, 0, [4, 3], 0, 0, 9, 0, 0]\n\
-                [[term]]\nname = \"chosen\"\neach = \"own.knights\"\ncount = \"2000\"\nindex = \"rank(sq)\"\n\
+                [[term]]\nname = \"chosen\"\neach = \"own.knights\"\ncount = \"20000\"\nindex = \"rank(sq)\"\n\
                 table = [0, 0, 0, 5, 0, 6]\n";
     let path = write_file("own-shown", "x.toml", text);
     let shown = |name: &str| {
@@ -146,7 +146,7 @@ fn show_term_prints_counts_and_scores() {
         let lines: Vec<String> = lines.map(|line| line.trim().to_owned()).collect();
         lines[1..].to_vec()
     };
-    let big = ["count: 5000, counts as 1000", "worth: [3000, 2000] = 1000 x [3, 2]"];
+    let big = ["count: 50000, counts as 10000", "worth: [30000, 20000] = 10000 x [3, 2]"];
     assert_eq!(shown("big"), [big, big].concat());
     let never = ["when: false, so nothing is counted", "worth: 0"];
     assert_eq!(shown("never"), [never, never].concat());
@@ -172,9 +172,9 @@ fn show_term_prints_counts_and_scores() {
     );
     let chosen = shown("chosen");
     for line in [
-        "count of h6: 2000, counts as 1000",
+        "count of h6: 20000, counts as 10000",
         "index of h6: 6, entry 5",
-        "worth: 11000 = 1000 x 5 (entry 3) + 1000 x 6 (entry 5)",
+        "worth: 110000 = 10000 x 5 (entry 3) + 10000 x 6 (entry 5)",
     ] {
         assert!(chosen.iter().any(|it| it == line), "{line}: {chosen:#?}");
     }

@@ -95,11 +95,12 @@ pub(super) fn apply_to(paths: &[String], by: &Node, profile: &mut Profile, diagn
 
 /// Returns `true` if a path selects at least one score.
 pub(super) fn is_scalable(path: &str) -> bool {
-    keys::under(path).any(|entry| is_score(entry.decl.kind))
+    keys::under(path).any(|entry| has_factor(entry.decl.kind))
 }
 
-fn is_score(kind: Kind) -> bool {
-    matches!(kind, Kind::Values(_, Unit::Score))
+/// Returns `true` for scores, and for the numbers of a profile's own tables and factors.
+fn has_factor(kind: Kind) -> bool {
+    matches!(kind, Kind::Values(_, Unit::Score | Unit::Plain))
 }
 
 /// Collects the paths of a table of factors, with their factors.
@@ -249,7 +250,7 @@ fn note(path: &str, scaled: &Scaled, profile: &mut Profile, diagnostics: &mut Di
         });
     }
     for given in &mut profile.given {
-        if keys::is_under(&given.key, path) && is_score(given.entry.decl.kind) {
+        if keys::is_under(&given.key, path) && has_factor(given.entry.decl.kind) {
             given.scaled.push(scaled.clone());
         }
     }
