@@ -1,14 +1,16 @@
-//! `cargo bench -p temperament-engine --bench speed`: wall time of evaluation per profile, move generation, making moves,
-//! static exchange evaluation, the transposition table, evaluator construction and whole searches.
+//! `cargo bench -p temperament-engine --bench speed -- PART...`: wall time of evaluation per profile, move generation, making
+//! moves, static exchange evaluation, the transposition table, evaluator construction and whole searches; only of those
+//! whose names contain one of the arguments, if there are any.
 //!
 //! Compare times only between two builds on one idle machine; tests never depend on them.
 
 mod work;
 
-use divan::Bencher;
-use divan::counter::ItemsCount;
+use std::env;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
 
-const PARTS: [&str; 24] = [
+const PARTS: [&str; 27] = [
     "evaluate simplified",
     "evaluate cheops",
     "evaluate fabchess",
@@ -33,24 +35,39 @@ const PARTS: [&str; 24] = [
     "exchange",
     "probe",
     "store",
+    "search fabchess",
+    "search simplified",
+    "search temperament",
 ];
 
+/// Minimum time to repeat a part for.
+const SPAN: Duration = Duration::from_millis(500);
+/// Minimum number of runs.
+const MIN_RUNS: usize = 3;
+
 fn main() {
-    divan::main();
+    // Cargo adds `--bench`.
+    let wanted: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    println!("{:36}{:>12}{:>12}{:>14}", "nanoseconds per item", "fastest", "median", "items/s");
+    for name in PARTS {
+        if wanted.is_empty() || wanted.iter().any(|part| name.contains(part)) {
+            measure(name);
+        }
+    }
 }
 
-fn measure(bencher: Bencher, name: &str) {
+/// Prints the fastest and the median run, and the items per second of the median.
+fn measure(name: &str) {
     let mut work = work::work(name);
-    bencher.counter(ItemsCount::new(work.items)).bench_local(|| (work.run)());
-}
-
-#[divan::bench(args = PARTS)]
-fn part(bencher: Bencher, name: &str) {
-    measure(bencher, name);
-}
-
-/// Items are nodes, so the throughput is in nodes per second.
-#[divan::bench(args = ["search fabchess", "search simplified", "search temperament"], sample_count = 3, sample_size = 1)]
-fn whole(bencher: Bencher, name: &str) {
-    measure(bencher, name);
+    black_box((work.run)());
+    let mut runs = Vec::new();
+    let start = Instant::now();
+    while runs.len() < MIN_RUNS || start.elapsed() < SPAN {
+        let run = Instant::now();
+        black_box((work.run)());
+        runs.push(run.elapsed().as_nanos() as f64 / work.items as f64);
+    }
+    runs.sort_by(f64::total_cmp);
+    let (fastest, median) = (runs[0], runs[runs.len() / 2]);
+    println!("{name:36}{fastest:>12.1}{median:>12.1}{:>14.0}", 1e9 / median);
 }

@@ -1,6 +1,7 @@
 //! The default view of `temper eval`, and explanations of keys.
 
 use std::fs;
+use std::sync::LazyLock;
 
 use temperament_engine::eval::keys::topic::Topic;
 use temperament_engine::eval::keys::{Kind, entries};
@@ -52,6 +53,11 @@ fn twenty_positions_fit_the_screen() {
     }
 }
 
+/// An opening with the default number of nodes.
+static OPENING: LazyLock<String> = LazyLock::new(|| {
+    stdout(&temper(&["eval", "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 9"], ""))
+});
+
 /// Numbers at the start of the line that ends with or contains these words.
 fn numbers(text: &str, words: &str) -> Vec<f64> {
     let line = text.lines().find(|line| line.contains(words)).expect(text);
@@ -72,15 +78,14 @@ fn the_screen_shows_score_groups_and_rows_in_pawns() {
 
 #[test]
 fn rows_name_what_they_count_for_both_sides() {
-    let fen = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 9";
-    let text = stdout(&temper(&["eval", fen], ""));
+    let text = &*OPENING;
     let row = |words: &str| text.lines().any(|line| line.ends_with(words));
     assert!(row("  Black restricts White on 9 squares that both attack (White: 6)"), "{text}");
     assert!(row("  White's bishops have 11 useful squares (Black's: 7)"), "{text}");
     assert!(text.contains("Also in the sum: ") && text.contains("right to move +"), "{text}");
     // Such a phrase speaks of the other side's pieces: so does what is in brackets.
     let fen = "r1bqkb1r/ppp2ppp/8/3pn3/2NPN3/8/PPP2PPP/R1BQKB1R w KQkq - 0 9";
-    let text = stdout(&temper(&["eval", fen], ""));
+    let text = stdout(&temper(&["eval", "--nodes", LONGER, fen], ""));
     let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(rows.contains("White's knights on c4 and e4 are attacked by a pawn (Black: e5)"), "{text}");
 }
@@ -110,8 +115,7 @@ fn the_verdict_of_a_search_comes_first_if_it_is_another_one() {
 
 #[test]
 fn rows_name_the_pieces_that_stand_well_or_badly() {
-    let text =
-        stdout(&temper(&["eval", "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 9"], ""));
+    let text = &*OPENING;
     let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(rows.contains("Black's bishops stand on good squares, above all e6: +"), "{text}");
     // After a line, the rows are those of the position after its last move.
@@ -121,8 +125,8 @@ fn rows_name_the_pieces_that_stand_well_or_badly() {
     let last = line.split(' ').next_back().unwrap();
     let label = text.lines().find(|line| line.contains("   after 1.")).unwrap();
     assert!(label.contains(&format!("{last} (")), "{text}");
-    let text =
-        stdout(&temper(&["eval", "r1b1k2r/1pp2ppp/p2b4/5q2/2BPp3/P7/1PQP1PPP/R1B2RK1 b kq - 0 1"], ""));
+    let fen = "r1b1k2r/1pp2ppp/p2b4/5q2/2BPp3/P7/1PQP1PPP/R1B2RK1 b kq - 0 1";
+    let text = stdout(&temper(&["eval", "--nodes", LONGER, fen], ""));
     let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(rows.contains("White's pawns on d2 and d4 are doubled, isolated or backward: -"), "{text}");
 }

@@ -76,7 +76,7 @@ fn wait_for_end_of(pid: &str) {
 fn check_loss(kind: &str, options: &[&str], reason: &str, what: &str) {
     let test = format!("engines-{kind}");
     let mock = mock(&test, kind);
-    let args = ["otter", &mock, "--nodes", "50", "--games", "4", "--concurrency", "2"];
+    let args = ["otter", &mock, "--nodes", "50", "--games", "4", "--concurrency", "4"];
     let output = temper(&[args.as_slice(), options].concat());
     let text = stdout(&output);
     assert!(text.contains("Games: 4, Wins: 0, Losses: 4, Draws: 0"), "{text}");

@@ -85,7 +85,7 @@ impl Torture {
         self.changes += 1;
         self.states.insert(values.iter().sum(), self.changes);
         self.values = values;
-        let pause = Duration::from_millis(self.random.below(40) as u64);
+        let pause = Duration::from_millis(self.random.below(20) as u64);
         self.chain.change(file, values[file], how, || thread::sleep(pause));
     }
 
@@ -129,7 +129,7 @@ fn no_change_is_lost_and_no_false_state_is_reported() {
     for i in 1..=SINGLE {
         let how = CHANGES[torture.random.below(CHANGES.len())];
         torture.change(how);
-        thread::sleep(Duration::from_millis(torture.random.below(20) as u64));
+        thread::sleep(Duration::from_millis(torture.random.below(10) as u64));
         if i % SETTLE_EVERY == 0 {
             torture.settle();
         }

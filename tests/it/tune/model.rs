@@ -134,21 +134,17 @@ const K: f32 = 0.004;
 
 impl Near<'_> {
     fn gradient(&self, block: &Block, loss: Loss) -> Vec<f64> {
-        let pass = ParallelLoss {
-            model: self.model,
-            values: &self.variables.values(self.x),
-            k: K.into(),
-            loss,
-            threads: 2,
-        };
+        let values = self.variables.values(self.x);
+        let pass = ParallelLoss { model: self.model, values: &values, k: K.into(), loss, threads: 1 };
         self.variables.gradient(&pass.gradient(&[block]).1, self.x, 100.0)
     }
 
     /// Evaluations at a point.
     fn evaluations(&self, block: &Block, x: &[f64]) -> Vec<f32> {
         let values = self.variables.values(x);
-        let evaluate = |at| block.view(at).evaluate(self.model, &values).score;
-        (0..block.len()).map(evaluate).collect()
+        let loss = Loss::Squared;
+        let pass = ParallelLoss { model: self.model, values: &values, k: K.into(), loss, threads: 1 };
+        pass.evaluations(&[block]).concat()
     }
 
     fn differences(&self, block: &Block, variable: usize, step: f64) -> Differences {

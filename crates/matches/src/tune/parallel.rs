@@ -103,10 +103,14 @@ impl ParallelLoss<'_> {
                 }
             }
         };
+        // Starting a thread takes as long as some hundred positions, so this one works too.
         let mut all: Vec<(usize, T)> = thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            let joined = workers.into_iter().map(|worker| worker.join().expect("a walk does not panic"));
-            joined.flatten().collect()
+            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let mut all = work();
+            for helper in helpers {
+                all.extend(helper.join().expect("a walk does not panic"));
+            }
+            all
         });
         all.sort_by_key(|(at, _)| *at);
         all.into_iter().map(|(_, part)| part).collect()
