@@ -142,12 +142,26 @@ pub(super) fn question(import: &Import) -> String {
         let lines: Vec<String> = import.hints.iter().map(u32::to_string).collect();
         let _ = write!(text, "\n  lines that turn squares around: {}", lines.join(", "));
     }
-    let readings = [Orientation::A8, Orientation::A1].map(|orientation| {
-        let draft = Draft::new(&import.understood, orientation);
-        let placed = &draft.tables[0];
-        let head = format!("--orientation {}: {}", orientation.name(), piece_name(placed.piece));
-        board(&head, |square| draft.number(placed.pairs[square][0]))
-    });
-    let _ = write!(text, "\n\n{}\nChoose the reading that is right for White.", side_by_side(&readings));
+    let readings = [Orientation::A8, Orientation::A1];
+    let drafts = readings.map(|orientation| Draft::new(&import.understood, orientation));
+    let is_telling = |placed: &Placed| matches!(placed.piece, Piece::Pawn | Piece::King);
+    let telling = drafts[0].tables.iter().filter(|placed| is_telling(placed)).map(|placed| placed.piece);
+    let mut pieces: Vec<Piece> = telling.collect();
+    if pieces.is_empty() {
+        pieces.extend(drafts[0].tables.first().map(|placed| placed.piece));
+    }
+    for piece in pieces {
+        let boards: Vec<Vec<String>> = readings
+            .iter()
+            .zip(&drafts)
+            .filter_map(|(orientation, draft)| {
+                let placed = draft.tables.iter().find(|placed| placed.piece == piece)?;
+                let head = format!("--orientation {}: {}", orientation.name(), piece_name(piece));
+                Some(board(&head, |square| draft.number(placed.pairs[square][0])))
+            })
+            .collect();
+        let _ = write!(text, "\n\n{}", side_by_side(&boards).trim_end());
+    }
+    text += "\n\nChoose the reading that is right for White.";
     text
 }

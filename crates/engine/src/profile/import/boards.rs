@@ -120,8 +120,8 @@ impl Leaves {
     fn split(&mut self, items: &[Item], flat: &[f64], steps: &[Step]) {
         let of = flat.len() / SQUARES;
         let is_repeated = |at: usize| {
-            let other = flat[(at + flat.len() / 2) % flat.len()];
-            let mirrored = flat[(at + flat.len() / 2) % flat.len() ^ 56];
+            let opposite = (at + flat.len() / 2) % flat.len();
+            let (other, mirrored) = (flat[opposite], flat[opposite ^ 56]);
             flat[at].abs() == other.abs() || flat[at].abs() == mirrored.abs()
         };
         let is_staged = of == 12 && !(0..flat.len()).all(is_repeated);
@@ -231,7 +231,7 @@ fn mirrored(row: &[Pair]) -> Vec<Pair> {
 
 /// Several tables in one flat list.
 fn flat(items: &[Item]) -> Option<Vec<f64>> {
-    let is_whole = items.len() % SQUARES == 0 && (2..=MOST_FLAT).contains(&(items.len() / SQUARES));
+    let is_whole = items.len().is_multiple_of(SQUARES) && (2..=MOST_FLAT).contains(&(items.len() / SQUARES));
     let number = |item: &Item| match item.value {
         Value::Number(n) => Some(n),
         _ => None,

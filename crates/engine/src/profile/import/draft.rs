@@ -50,7 +50,7 @@ impl Draft {
             notes.push(format!("the numbers are in pawns: multiplied by {factor}"));
         }
         let steps = f64::from(resolution) * factor;
-        if read.numbers().any(|n| (n * steps - (n * steps).round()).abs() > 1e-6) {
+        if !read.numbers().all(|n| is_whole(n * steps)) {
             notes.push("numbers with more decimals are rounded".to_owned());
         }
         let rounded = |pair: Pair| pair.map(|n| (n * steps).round() as i32);
@@ -187,9 +187,14 @@ fn put_phase(pen: &mut Pen, read: &Understood) {
     pen.put(&pen.syntax.pair("middlegame_from", &sum.to_string()));
 }
 
+/// Returns `true` for a whole number, apart from errors of multiplication.
+fn is_whole(n: f64) -> bool {
+    (n - n.round()).abs() < 1e-6
+}
+
 /// Returns the factor for the numbers of a file and the steps per unit, so that little or nothing is rounded.
 fn unit(read: &Understood) -> (f64, i32) {
-    if read.numbers().all(|n| n.fract() == 0.0) {
+    if read.numbers().all(is_whole) {
         return (1.0, 1);
     }
     let pawn = match &read.material {

@@ -10,6 +10,7 @@
 mod arrays;
 mod boards;
 mod csv;
+mod declarations;
 pub mod draft;
 mod expression;
 mod names;

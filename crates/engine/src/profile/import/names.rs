@@ -290,7 +290,7 @@ impl Meaning {
             ['b', letter] => (Some(Color::Black), *letter),
             _ => return,
         };
-        let piece = "pnbrqk".find(letter).and_then(|at| Piece::try_index(at));
+        let piece = "pnbrqk".find(letter).and_then(Piece::try_index);
         if let Some(piece) = piece {
             self.piece = Some(piece);
             self.side = side.or(self.side);

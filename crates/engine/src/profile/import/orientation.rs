@@ -100,23 +100,23 @@ pub fn judge(tables: &[(Piece, &[Pair])]) -> Evidence {
 
 /// Returns the orientation that a table suggests, if one end is clearly better than the other.
 fn vote(piece: Piece, stage: Stage, table: &[Pair]) -> Option<Orientation> {
-    let row =
-        |row: usize| -> f64 { (0..8).map(|file| table[row * 8 + file][stage as usize]).sum::<f64>() / 8.0 };
-    // The better half of a1-first tables, and its weight in comparison to the other half.
-    let (top, bottom, is_top_far) = match piece {
+    // Rows from the first end to compare, in pairs of one from each end, and whether the better one is the far one.
+    let (choices, is_far): (&[&[usize]], bool) = match (piece, stage) {
         // The first and last row of pawns say nothing.
-        Piece::Pawn => ((row(1) + row(2)) / 2.0, (row(5) + row(6)) / 2.0, true),
-        Piece::King if stage == Stage::Mg => ((row(0) + row(1)) / 2.0, (row(6) + row(7)) / 2.0, false),
-        Piece::King => return None,
-        Piece::Rook => (row(1), row(6), true),
-        _ => ((row(1) + row(2)) / 2.0, (row(5) + row(6)) / 2.0, true),
+        (Piece::Pawn | Piece::Knight | Piece::Bishop | Piece::Queen, _) => (&[&[1, 2]], true),
+        (Piece::Rook, _) => (&[&[1]], true),
+        (Piece::King, Stage::Mg) => (&[&[0, 1], &[0]], false),
+        (Piece::King, Stage::Eg) => return None,
     };
-    let rows = if piece == Piece::Pawn { 8..56 } else { 0..64 };
-    let numbers = rows.map(|i| table[i][stage as usize]);
-    let highest = numbers.clone().fold(f64::NEG_INFINITY, f64::max);
-    let lowest = numbers.fold(f64::INFINITY, f64::min);
-    if (top - bottom).abs() <= CLEAR * (highest - lowest) {
-        return None;
-    }
-    Some(if (top > bottom) == is_top_far { Orientation::A8 } else { Orientation::A1 })
+    let number = |i: usize| table[i][stage as usize];
+    let used = if piece == Piece::Pawn { 8..56 } else { 0..SQUARES };
+    let highest = used.clone().map(number).fold(f64::NEG_INFINITY, f64::max);
+    let lowest = used.map(number).fold(f64::INFINITY, f64::min);
+    let row = |row: usize| (row * 8..row * 8 + 8).map(number).sum::<f64>() / 8.0;
+    choices.iter().find_map(|rows| {
+        let differences = rows.iter().map(|&at| row(at) - row(7 - at));
+        let difference = differences.sum::<f64>() / rows.len() as f64;
+        let is_clear = difference.abs() > CLEAR * (highest - lowest);
+        is_clear.then_some(if (difference > 0.0) == is_far { Orientation::A8 } else { Orientation::A1 })
+    })
 }

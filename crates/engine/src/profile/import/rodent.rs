@@ -6,8 +6,9 @@
 use crate::escape;
 use crate::profile::source::Format;
 use crate::profile::write::syntax::Pen;
+use crate::spelling::nearest;
 
-use super::rodent_keys::{Effect, KEYS_OF_IV, Key, find};
+use super::rodent_keys::{Effect, KEYS_OF_IV, Key, find, names};
 
 /// The profile that is extended.
 const BASE: &str = "temperament";
@@ -33,13 +34,13 @@ struct Setting {
     value: f64,
 }
 
-/// Error: a value that is not a number.
+/// Error: a text is no personality.
 #[derive(Debug, thiserror::Error)]
-#[error("line {line}: `{key}` is a number, found `{found}`")]
-pub struct NotANumber {
-    line: u32,
-    key: &'static str,
-    found: String,
+pub enum PersonalityError {
+    #[error("line {line}: `{key}` is a number, found `{found}`")]
+    NotANumber { line: u32, key: &'static str, found: String },
+    #[error("no known keys of Rodent, such as `OwnAttack`")]
+    NoKeys,
 }
 
 /// The key and value of a line.
@@ -63,8 +64,8 @@ pub fn is_personality(text: &str) -> bool {
 /// Reads a personality. Later lines replace earlier ones with the same key.
 ///
 /// # Errors
-/// If a known key has a value that is not a number.
-pub fn read(text: &str) -> Result<Personality, NotANumber> {
+/// If a known key has a value that is not a number, or no key is known.
+pub fn read(text: &str) -> Result<Personality, PersonalityError> {
     let mut read = Personality::default();
     for (line, number) in text.lines().zip(1..) {
         let Some((name, value)) = pair(line) else { continue };
@@ -80,10 +81,13 @@ pub fn read(text: &str) -> Result<Personality, NotANumber> {
         let value = value.parse().ok().filter(|n: &f64| n.abs() <= 1e6);
         let Some(value) = value else {
             let found = escape::bounded(pair(line).map_or("", |(_, value)| value), 40);
-            return Err(NotANumber { line: number, key: key.name, found });
+            return Err(PersonalityError::NotANumber { line: number, key: key.name, found });
         };
         read.settings.retain(|before| before.key.name != key.name);
         read.settings.push(Setting { key, value });
+    }
+    if read.settings.is_empty() {
+        return Err(PersonalityError::NoKeys);
     }
     Ok(read)
 }
@@ -222,10 +226,11 @@ impl Personality {
                 }
             });
         }
-        let unknown = self.unknown.iter().take(MOST_UNKNOWN);
-        lines.extend(
-            unknown.map(|(key, line)| format!("not mapped  {key:20} line {line}: no known key of Rodent")),
-        );
+        lines.extend(self.unknown.iter().take(MOST_UNKNOWN).map(|(key, line)| {
+            let nearest =
+                nearest(key, names()).map_or(String::new(), |name| format!(": did you mean `{name}`?"));
+            format!("not mapped  {key:20} line {line}: unknown key{nearest}")
+        }));
         if self.unknown.len() > MOST_UNKNOWN {
             lines.push(format!("not mapped  {} more lines", self.unknown.len() - MOST_UNKNOWN));
         }

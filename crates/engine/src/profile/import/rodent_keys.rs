@@ -192,3 +192,8 @@ static KEYS: [Key; 77] = [
 pub fn find(name: &str) -> Option<&'static Key> {
     KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(name))
 }
+
+/// The names of the known keys.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    KEYS.iter().map(|key| key.name)
+}

@@ -72,7 +72,7 @@ impl<'a> Tokens<'a> {
                     continue;
                 }
                 b'/' if self.peek(1) == Some(b'/') => {
-                    Some(Token::Comment(self.take_line().trim_matches('/')))
+                    Some(Token::Comment(self.take_line().trim_matches(['/', ' '])))
                 }
                 b'/' if self.peek(1) == Some(b'*') => Some(self.block_comment()),
                 b'#' => self.hash(was_line_start),
@@ -133,7 +133,7 @@ impl<'a> Tokens<'a> {
             return None;
         }
         if !is_line_start || (word != "define" && !DIRECTIVES.contains(&word)) {
-            return Some(Token::Comment(self.take_line().trim_matches('#')));
+            return Some(Token::Comment(self.take_line().trim_matches(['#', ' '])));
         }
         if word == "define" {
             self.at = self.text.len() - rest.len() + word.len();
@@ -185,7 +185,7 @@ impl<'a> Tokens<'a> {
         None
     }
 
-    /// Takes a number with its suffix, such as `0x1F`, `1_000`, `2.5f`, `-`-less.
+    /// Takes a number with its suffix, such as `0x1F`, `1_000` or `2.5f`, without a sign.
     fn number(&mut self) -> f64 {
         let rest = self.rest();
         for (prefix, radix) in [("0x", 16), ("0X", 16), ("0b", 2), ("0B", 2)] {

@@ -180,7 +180,7 @@ pub fn is_plausible(values: &[Pair; 5]) -> bool {
 
 /// Collects constants such as `PAWN_VALUE = 100` by what their names have in common.
 fn of_constants(constants: &[Item]) -> Vec<Set> {
-    let mut sets: BTreeMap<String, ([Option<f64>; 5], u32, Option<Stage>)> = BTreeMap::new();
+    let mut sets: BTreeMap<String, Partial> = BTreeMap::new();
     for constant in constants {
         let Value::Number(n) = constant.value else { continue };
         let said = meaning(&constant.name);
@@ -189,14 +189,26 @@ fn of_constants(constants: &[Item]) -> Vec<Set> {
         };
         let name = constant.name.to_lowercase();
         let pattern = if name.len() == 1 { String::new() } else { name.replacen(piece_name(piece), "*", 1) };
-        let set = sets.entry(pattern).or_insert(([None; 5], constant.line, said.stage));
-        set.0[piece as usize].get_or_insert(n);
+        let new = Partial { values: [None; 5], line: constant.line, stage: said.stage };
+        sets.entry(pattern).or_insert(new).values[piece as usize].get_or_insert(n);
     }
-    let set = |(pattern, (values, line, stage)): (String, ([Option<f64>; 5], u32, Option<Stage>))| {
-        let [Some(p), Some(n), Some(b), Some(r), Some(q)] = values else { return None };
+    sets.into_iter().filter_map(|(pattern, set)| set.complete(&pattern)).collect()
+}
+
+/// Constants whose names have a pattern in common.
+struct Partial {
+    values: [Option<f64>; 5],
+    /// Line of the first.
+    line: u32,
+    stage: Option<Stage>,
+}
+
+impl Partial {
+    fn complete(self, pattern: &str) -> Option<Set> {
+        let [Some(p), Some(n), Some(b), Some(r), Some(q)] = self.values else { return None };
         let values = [p, n, b, r, q].map(|n| [n, n]);
         let name = if pattern.is_empty() { "P".to_owned() } else { pattern.replace('*', "pawn") };
-        is_plausible(&values).then_some(Set { name, line, stage, values, is_pair: false })
-    };
-    sets.into_iter().filter_map(set).collect()
+        let set = Set { name, line: self.line, stage: self.stage, values, is_pair: false };
+        is_plausible(&values).then_some(set)
+    }
 }

@@ -98,9 +98,22 @@ fn deep_brackets_are_an_error() {
 
 #[test]
 fn a_megabyte_of_anything_is_read() {
-    for piece in
-        ["1,", "[1],", "a=1,\n", "a=[1,2,3,4,5];", "/*", "'", "#define X 1\n", "x = ", "- ", "pawn pawn "]
-    {
+    for piece in [
+        "1,",
+        "[1],",
+        "a=1,\n",
+        "x = 1\n",
+        "x: i = 1\n",
+        "k: 1 ",
+        "[1] ",
+        "a=[1,2,3,4,5];",
+        "/*",
+        "'",
+        "#define X 1\n",
+        "x = ",
+        "- ",
+        "pawn pawn ",
+    ] {
         try_all(&piece.repeat((1 << 19) / piece.len()));
     }
 }

@@ -14,7 +14,7 @@ const PERSONALITY: &str = "; a comment\n\
     setoption name BishopPairMg value 61\n\
     setoption name Contempt value 15\n\
     setoption name KeepQueen value 20\n\
-    setoption name NoSuchKey value 1\n";
+    setoption name OwnMobilty value 1\n";
 
 #[test]
 fn weights_become_factors_of_the_same_side_and_stage() {
@@ -51,11 +51,12 @@ fn the_report_says_of_each_key_how_well_it_is_mapped() {
     assert!(line("OwnAttack").starts_with("exact") && line("OwnAttack").contains("(own) x 2.0"));
     assert!(line("KnightValueMg").starts_with("rough"));
     assert!(line("KeepQueen").starts_with("not mapped"));
-    assert!(line("NoSuchKey").contains("line 10"));
+    assert!(line("OwnMobilty").ends_with("line 10: unknown key: did you mean `OwnMobility`?"));
 }
 
 #[test]
 fn a_value_that_is_no_number_is_an_error_with_its_line() {
     let error = rodent::read("OwnAttack 100\nOppAttack many\n").unwrap_err();
     assert_eq!(error.to_string(), "line 2: `OppAttack` is a number, found `many`");
+    assert!(rodent::read("no such key\n").is_err());
 }
