@@ -49,6 +49,7 @@ pub mod side;
 pub mod sided_weights;
 pub mod sink;
 pub mod space;
+pub mod table_slopes;
 pub mod threats;
 pub mod tropism;
 pub mod values;
@@ -111,7 +112,11 @@ pub fn evaluate_uncached(
             return CustomScore::default();
         };
         let (sum, after_blend) = scorer.evaluate_all(w, position, attacks);
-        CustomScore { sum, after_blend, factors: w.active_parts().last_steps.then(|| scorer.factors().clone()) }
+        CustomScore {
+            sum,
+            after_blend,
+            factors: w.active_parts().last_steps.then(|| scorer.factors().clone()),
+        }
     };
     uncached(w, position, sums, custom)
 }
