@@ -51,9 +51,10 @@ impl CustomWeights {
         };
         let checked = terms.program().terms();
         let tables = tables(&terms, &slots, scores, source.resolution());
-        let by_stage = |term: &Term| term.tables().into_iter().any(|table| tables.differs_by_stage(table));
-        let counts_by_stage: Vec<bool> =
-            checked.iter().map(|term| term.role() == Role::Term && by_stage(term)).collect();
+        // After the blend there are no stages: those terms look up the middlegame numbers.
+        let is_before = |term: &Term| term.role() == Role::Term && !term.is_after_blend();
+        let by_stage = |term: &Term| is_before(term) && term.looks_up_stages(&tables);
+        let counts_by_stage: Vec<bool> = checked.iter().map(by_stage).collect();
         let placed: Vec<Option<PsqtFold>> =
             checked.iter().map(|term| term.psqt_fold().filter(|_| !term.is_after_blend())).collect();
         let values: Vec<[S; 2]> = (VALUE_COUNT..VALUE_COUNT + terms.len())

@@ -49,6 +49,7 @@ pub mod side;
 pub mod sided_weights;
 pub mod sink;
 pub mod space;
+pub mod table_slopes;
 pub mod threats;
 pub mod tropism;
 pub mod values;

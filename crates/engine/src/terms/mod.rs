@@ -32,6 +32,7 @@ pub mod psqt_fold;
 mod range;
 pub mod reference;
 mod show;
+mod slopes;
 mod source;
 mod tables;
 mod term;
@@ -50,6 +51,7 @@ pub use code::{Code, Counted, Vm};
 pub use cost::{MAX_COST, MAX_TERM_COST};
 pub use psqt_fold::PsqtFold;
 pub use show::{Means, Part as ShownPart, Shown};
+pub use slopes::CountSlope;
 pub use source::{
     By, Definition, Fault, Field, MAX_DEFINITIONS, MAX_LETS, MAX_TABLE, MAX_TERMS, MAX_TEXT, PERCENT, Part,
     Role, Rounding, Sources, TermSource,

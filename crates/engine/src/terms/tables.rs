@@ -53,10 +53,23 @@ impl Tables {
 
     /// Returns an entry of a table, given as a word; smaller indices give the first entry, larger ones the last.
     pub fn get(&self, color: Color, table: u64, index: u64) -> u64 {
+        i64::from(self.number(color, Self::place(table, index))) as u64
+    }
+
+    /// Returns the index of an entry of a table, given as a word, among the numbers of a side.
+    pub(super) fn place(table: u64, index: u64) -> usize {
         let (first, len) = (table >> LEN_BITS, table & ((1 << LEN_BITS) - 1));
-        let place = first as usize + table_index(index, len as usize);
-        let number = self.numbers[color as usize].get(place).copied().unwrap_or_default();
-        i64::from(number) as u64
+        first as usize + table_index(index, len as usize)
+    }
+
+    pub(super) fn number(&self, color: Color, place: usize) -> i32 {
+        self.numbers[color as usize].get(place).copied().unwrap_or_default()
+    }
+
+    pub(super) fn set_number(&mut self, color: Color, place: usize, number: i32) {
+        if let Some(old) = self.numbers[color as usize].get_mut(place) {
+            *old = number;
+        }
     }
 
     /// Returns `true` if a table has entries that differ by stage.

@@ -3,7 +3,7 @@
 use super::expr::{Expr, ExprKind, Type};
 use super::ops::Op;
 use super::source::{By, Role, Rounding};
-use super::tables::TableRef;
+use super::tables::{TableRef, Tables};
 
 /// Maximum absolute value of a single count.
 pub const MAX_COUNT: i32 = 10_000;
@@ -145,6 +145,11 @@ impl Term {
             });
         });
         tables
+    }
+
+    /// Returns `true` if it looks up a table whose entries differ by stage.
+    pub fn looks_up_stages(&self, tables: &Tables) -> bool {
+        self.tables().into_iter().any(|table| tables.differs_by_stage(table))
     }
 
     /// Returns `true` if it counts squares: with `each`, or as its `count`.

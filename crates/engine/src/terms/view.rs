@@ -1,5 +1,7 @@
 //! A position from one side's point of view: its own pawns move north.
 
+use std::cell::RefCell;
+
 use crate::board::attacks::{self, squares};
 use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, Square};
 
@@ -23,6 +25,8 @@ pub struct View<'p> {
     pieces: [[u64; 6]; 2],
     /// Blockers of the sliders of either side.
     blockers: [u64; 2],
+    /// Receives the place of each number that is looked up.
+    log: Option<&'p RefCell<Vec<usize>>>,
 }
 
 impl<'p> View<'p> {
@@ -43,6 +47,7 @@ impl<'p> View<'p> {
             owner,
             pieces: sides.map(|color| PIECES.map(|piece| seen(position.colored(color, piece)))),
             blockers: sides.map(blockers),
+            log: None,
         }
     }
 
@@ -50,6 +55,12 @@ impl<'p> View<'p> {
     pub fn in_endgame(self) -> Self {
         let first = self.tables.stage_len();
         Self { stage: TableRef { first, len: 0 }.word(), ..self }
+    }
+
+    /// The same view, which adds the place of each number that is looked up to `log`: its index among the numbers of the
+    /// owner.
+    pub fn logging(self, log: &'p RefCell<Vec<usize>>) -> Self {
+        Self { log: Some(log), ..self }
     }
 
     /// The value of an input: a set, a number, or 1 or 0 for a boolean.
@@ -126,7 +137,11 @@ impl Board for View<'_> {
     }
 
     fn lookup(&self, table: u64, index: u64) -> u64 {
-        self.tables.get(self.owner, table + self.stage, index)
+        let table = table + self.stage;
+        if let Some(log) = self.log {
+            log.borrow_mut().push(Tables::place(table, index));
+        }
+        self.tables.get(self.owner, table, index)
     }
 }
 

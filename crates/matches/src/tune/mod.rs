@@ -12,6 +12,7 @@
 pub mod adjustments;
 pub mod chunks;
 mod constraints;
+mod custom;
 mod data;
 mod gathering;
 pub mod labels;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::adjustments::{Adjusted, Adjustment};
+use super::custom::{Collection, Custom, CustomCounter};
 use super::labels::Label;
 use super::model::Model;
 use super::score_pairs::ScorePairs;
@@ -38,6 +39,8 @@ pub struct Sample {
     middlegame: f32,
     /// Sum of the values that are not tuned, by stage.
     rest: [f32; 2],
+    /// Present if the profile has any of it.
+    custom: Option<Custom>,
 }
 
 /// Counts positions.
@@ -49,6 +52,7 @@ pub struct Counter {
     /// True if any value of the king attack is tuned.
     tunes_attack: bool,
     model: Model,
+    custom: Option<CustomCounter>,
 }
 
 impl Counter {
@@ -58,6 +62,7 @@ impl Counter {
         Self {
             tunes_attack: model.attack_values().any(|index| is_tuned[index]),
             model: model.clone(),
+            custom: CustomCounter::new(&weights, &is_tuned),
             is_tuned,
             weights,
         }
@@ -70,7 +75,13 @@ impl Counter {
         let mut attacks: Vec<u8> = Vec::new();
         let mut adjustments: Vec<Adjustment> = Vec::new();
         let mut units = [(); 2].map(|()| vec![0_u8; self.model.kinds_of_units()]);
+        let mut custom = self.custom.as_ref().map(|counter| (counter, Collection::default()));
         for (color, slot, event) in events {
+            if let Some((counter, found)) = &mut custom
+                && counter.take(found, color, slot, event)
+            {
+                continue;
+            }
             let sign = if color == Color::White { 1 } else { -1 };
             match event {
                 Event::Count { index, n } if self.is_tuned[slot.offset + index] => {
@@ -94,13 +105,19 @@ impl Counter {
                     n: n.clamp(-MAX_COUNT, MAX_COUNT) as i8,
                     sign: sign as i8,
                 }),
-                Event::Adjust { .. } | Event::Factor { .. } | Event::Drawn => {}
-                Event::StageCount { .. } => {
-                    let own = self.weights.custom_terms();
-                    let score = own.map_or(S::ZERO, |own| own.score_of_event(color, slot, event));
-                    rest += score * sign;
-                }
+                // Profiles with the others have a counter for them.
+                Event::Adjust { .. } | Event::Factor { .. } | Event::Drawn | Event::StageCount { .. } => {}
             }
+        }
+        let mut rest = [rest.mg() as f32, rest.eg() as f32];
+        let custom = custom.map(|(counter, mut found)| {
+            counter.add_slopes(&mut found, position);
+            rest = [rest[0] + found.rest[0], rest[1] + found.rest[1]];
+            found
+        });
+        if custom.as_ref().is_some_and(|found| found.is_drawn) {
+            // Its score is 0, whatever the values.
+            return Sample { custom: Some(Custom::default()), ..Sample::default() };
         }
         counts.sort_unstable_by_key(|(index, _)| *index);
         adjustments.sort_unstable_by_key(|adjustment| adjustment.index);
@@ -110,7 +127,8 @@ impl Counter {
             attacks,
             adjustments,
             middlegame: (blend.phase / blend.scale) as f32,
-            rest: [rest.mg() as f32, rest.eg() as f32],
+            rest,
+            custom: custom.map(Collection::finish),
         }
     }
 }
@@ -149,6 +167,8 @@ pub struct Block {
     adjustments: Vec<Adjustment>,
     middlegame: Vec<f32>,
     rest: Vec<[f32; 2]>,
+    /// One for each position, or none.
+    custom: Vec<Custom>,
     /// Group of games of each position: its positions are held out or used for training together.
     pub groups: Vec<u32>,
     labels: Vec<Label>,
@@ -165,6 +185,7 @@ pub struct View<'a> {
     adjustments: &'a [Adjustment],
     middlegame: f32,
     rest: [f32; 2],
+    custom: Option<&'a Custom>,
 }
 
 /// Evaluation of a position by the model.
@@ -193,6 +214,7 @@ impl Block {
         self.first_adjustment.push(self.adjustments.len() as u32);
         self.middlegame.push(sample.middlegame);
         self.rest.push(sample.rest);
+        self.custom.extend(sample.custom.clone());
         self.groups.push(group);
         self.labels.push(label);
     }
@@ -218,6 +240,7 @@ impl Block {
         self.adjustments.shrink_to_fit();
         self.middlegame.shrink_to_fit();
         self.rest.shrink_to_fit();
+        self.custom.shrink_to_fit();
         self.groups.shrink_to_fit();
         self.labels.shrink_to_fit();
     }
@@ -226,7 +249,8 @@ impl Block {
     pub fn bytes(&self) -> usize {
         let each = size_of::<u32>() * 4 + size_of::<f32>() * 4;
         let adjustments = self.adjustments.len() * size_of::<Adjustment>();
-        self.len() * each + self.indices.len() * 3 + self.attacks.len() + adjustments
+        let custom: usize = self.custom.iter().map(Custom::bytes).sum();
+        self.len() * each + self.indices.len() * 3 + self.attacks.len() + adjustments + custom
     }
 
     /// Labels of the positions, until [`Block::set_targets`].
@@ -252,6 +276,7 @@ impl Block {
             adjustments: &self.adjustments[adjustments],
             middlegame: self.middlegame[at],
             rest: self.rest[at],
+            custom: self.custom.get(at),
         }
     }
 
@@ -264,6 +289,9 @@ impl Block {
         }
         for adjustment in view.adjustments {
             met(usize::from(adjustment.index));
+        }
+        if let Some(custom) = view.custom {
+            custom.each_value(met);
         }
     }
 }
@@ -284,12 +312,22 @@ impl View<'_> {
             mg += value[0];
             eg += value[1];
         }
+        if let Some(custom) = self.custom {
+            let sums = custom.sums(values);
+            mg += sums[0];
+            eg += sums[1];
+        }
         let stages = [
             model.adjusted(mg, 0, self.adjustments, values),
             model.adjusted(eg, 1, self.adjustments, values),
         ];
         let shares = self.shares(model);
-        Evaluation { score: stages[0].sum * shares[0] + stages[1].sum * shares[1], stages }
+        let sums = stages.map(|stage| stage.sum);
+        let score = match self.custom {
+            Some(custom) => custom.score(sums, shares, values),
+            None => sums[0] * shares[0] + sums[1] * shares[1],
+        };
+        Evaluation { score, stages }
     }
 
     /// Value of a point of each stage here.
@@ -308,7 +346,14 @@ impl View<'_> {
         slope: f32,
         gradient: &mut ScorePairs,
     ) {
-        let slopes = self.shares(model).map(|share| slope * share);
+        let shares = self.shares(model);
+        let slopes = match self.custom {
+            Some(custom) => {
+                let sums = evaluation.stages.map(|stage| stage.sum);
+                custom.add_gradient(sums, shares, values, slope, gradient)
+            }
+            None => shares.map(|share| slope * share),
+        };
         for (stage, adjusted) in evaluation.stages.iter().enumerate() {
             let is_share = |index| model.is_share(index);
             adjusted.add_gradient(stage, self.adjustments, slopes[stage], is_share, gradient);
@@ -322,6 +367,9 @@ impl View<'_> {
         }
         for attack in model.attacks(self.attacks) {
             model.add_attack_gradient(attack, values, [mg, eg], gradient);
+        }
+        if let Some(custom) = self.custom {
+            custom.add_slope_gradient([mg, eg], gradient);
         }
     }
 }
