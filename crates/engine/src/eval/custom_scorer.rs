@@ -3,7 +3,7 @@
 use std::ops::Add;
 
 use crate::board::{Bitboard, COLORS, Piece, Position, Square};
-use crate::terms::{Code, Depends, Lanes, Vm};
+use crate::terms::{Code, Depends, ValuesAhead, Vm};
 
 use super::custom_weights::CustomWeights;
 use super::factors::Factors;
@@ -52,30 +52,27 @@ struct Cache<K> {
     /// True if anything depends only on the key.
     is_used: bool,
     /// None without a cache.
-    entries: Vec<(K, Score)>,
-    /// The values that are computed ahead, entry by entry.
-    ahead: Vec<Lanes>,
-    /// Number of these for one entry.
-    stride: usize,
+    entries: Vec<Entry<K>>,
+}
+
+#[derive(Debug, Clone)]
+struct Entry<K> {
+    key: K,
+    score: Score,
+    ahead: ValuesAhead,
 }
 
 impl<K: Copy + PartialEq> Cache<K> {
     /// An empty cache with a number of entries; `none` is a key that no position has.
     fn new(own: &CustomWeights, by: Depends, entries: usize, none: K) -> Self {
         let is_used = !own.code[by as usize].is_empty() || !own.ahead[by as usize].is_empty();
-        let entries = if is_used { entries } else { 0 };
-        let stride = own.ahead[by as usize].values_ahead();
-        Self {
-            by,
-            is_used,
-            entries: vec![(none, Score::default()); entries],
-            ahead: vec![Lanes::default(); entries * stride],
-            stride,
-        }
+        let empty = Entry { key: none, score: Score::default(), ahead: ValuesAhead::default() };
+        Self { by, is_used, entries: vec![empty; if is_used { entries } else { 0 }] }
     }
 
-    /// Score of the terms. Passes what is computed ahead to the VM of the others.
-    #[inline]
+    /// Score of the terms. Passes what is computed ahead to the VM of the others. `key` returns the key and a number with
+    /// well mixed upper bits.
+    #[inline(always)]
     fn score(
         &mut self,
         key: impl FnOnce() -> (K, u64),
@@ -88,19 +85,18 @@ impl<K: Copy + PartialEq> Cache<K> {
         }
         let len = self.entries.len();
         if len == 0 {
-            return vms.compute(own, self.by, position);
+            let (score, ahead) = vms.compute(own, self.by, position);
+            vms.load(own, self.by, &ahead);
+            return score;
         }
         let (key, mixed) = key();
-        let place = (mixed >> (64 - len.trailing_zeros())) as usize;
-        let entry = &mut self.entries[place];
-        let ahead = &mut self.ahead[place * self.stride..][..self.stride];
-        if entry.0 == key {
-            vms.load(own, self.by, ahead);
-        } else {
-            *entry = (key, vms.compute(own, self.by, position));
-            ahead.copy_from_slice(vms.ahead[self.by as usize].values());
+        let entry = &mut self.entries[(mixed >> (64 - len.trailing_zeros())) as usize];
+        if entry.key != key {
+            let (score, ahead) = vms.compute(own, self.by, position);
+            *entry = Entry { key, score, ahead };
         }
-        entry.1
+        vms.load(own, self.by, &entry.ahead);
+        entry.score
     }
 }
 
@@ -148,26 +144,23 @@ impl Vms {
         Score { sum: sums[0] - sums[1], after_blend: after[0] - after[1] }
     }
 
-    /// Score of the terms with this dependency. Computes ahead what others need of it.
+    /// Score of the terms with this dependency, and what others need of it.
     #[inline(never)]
-    fn compute(&mut self, own: &CustomWeights, by: Depends, position: &Position) -> Score {
+    fn compute(&mut self, own: &CustomWeights, by: Depends, position: &Position) -> (Score, ValuesAhead) {
         let code = &own.ahead[by as usize];
+        let vm = &mut self.ahead[by as usize];
         if !code.is_empty() {
-            let vm = &mut self.ahead[by as usize];
             code.count(vm, position, own.tables(), own.through_king(), None, |_, _, _| {});
-            self.terms[Depends::Position as usize].load(
-                &own.code[Depends::Position as usize],
-                by,
-                self.ahead[by as usize].values(),
-            );
         }
-        self.score(own, by, position, None)
+        let values = vm.values(code);
+        (self.score(own, by, position, None), values)
     }
 
     /// Passes what has been computed ahead to the terms that need it.
     #[inline]
-    fn load(&mut self, own: &CustomWeights, by: Depends, values: &[Lanes]) {
-        self.terms[Depends::Position as usize].load(&own.code[Depends::Position as usize], by, values);
+    fn load(&mut self, own: &CustomWeights, by: Depends, values: &ValuesAhead) {
+        let last = Depends::Position as usize;
+        self.terms[last].load(&own.code[last], by, values);
     }
 
     /// Adds the factors that apply: those by material (0), or the others (1).

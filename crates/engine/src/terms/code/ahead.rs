@@ -5,14 +5,22 @@ use super::super::depends::{self, Causes};
 use super::super::expr::Input;
 use super::super::term::Depends;
 use super::graph::{Graph, Node, NodeId};
+use super::inputs::Lanes;
 use super::lower;
 use super::roots::Root;
 
 /// By what values are computed ahead, by number.
 pub const BY: [Depends; 3] = [Depends::Pawns, Depends::PawnsAndKings, Depends::Material];
 
-/// Maximum number of values for each of them: they are copied for every position.
-const MOST: usize = 8;
+/// Number of values for each of them, at most: as many are copied for every position.
+pub const VALUES: usize = 8;
+
+/// For each of them, the least number of operations that are worth a look into the cache. Kings move more often than
+/// pawns.
+const WORTH: [u64; 3] = [6, 20, 8];
+
+/// The values of a key of the cache.
+pub type Values = [Lanes; VALUES];
 
 /// Chooses the nodes whose values are computed ahead: the largest parts that qualify, and the costliest of these.
 pub fn choose(graph: &Graph, roots: &[Root]) -> [Vec<NodeId>; 3] {
@@ -40,11 +48,14 @@ pub fn choose(graph: &Graph, roots: &[Root]) -> [Vec<NodeId>; 3] {
             _ => {}
         }
     }
-    found.map(|mut nodes| {
+    std::array::from_fn(|by| {
+        let mut nodes = std::mem::take(&mut found[by]);
         let cost = |node: &NodeId| lower::lower(graph, &[Root::number(*node)]).cost();
         nodes.sort_by_cached_key(|node| (std::cmp::Reverse(cost(node)), *node));
-        nodes.truncate(MOST);
-        nodes
+        nodes.truncate(VALUES);
+        // Without the copies of the values.
+        let operations = lower::lower_ahead(graph, &nodes).cost() - nodes.len() as u64;
+        if operations >= WORTH[by] { nodes } else { Vec::new() }
     })
 }
 

@@ -14,8 +14,6 @@ mod regalloc;
 mod roots;
 mod vm;
 
-use std::ops::Range;
-
 use crate::board::{Bitboard, COLORS, Color, Position, Square};
 
 use super::expr::Expr;
@@ -25,13 +23,14 @@ use super::tables::Tables;
 use super::term::{Depends, Term};
 use super::view::View;
 
+use ahead::VALUES;
 use graph::Graph;
 use inputs::{BySquare, Needs, Registers};
 use instruction::{Instruction, REGISTERS};
 use lower::Drafts;
 use roots::Root;
 
-pub use inputs::Lanes;
+pub use ahead::Values;
 pub use vm::Counted;
 
 /// The compiled terms of a program that have an effect. Immutable.
@@ -40,10 +39,10 @@ pub struct Code {
     parts: Vec<Part>,
     /// True if the attacks of single pieces are read.
     needs_squares: bool,
-    /// For each number in [`ahead::BY`], the registers of the values that are computed ahead. Only with a single part.
-    ahead: [Range<usize>; 3],
-    /// The registers of the values that this code computes ahead.
-    values: Range<usize>,
+    /// For each number in [`ahead::BY`], the first register of the values that are computed ahead. Only with a single part.
+    ahead: [Option<usize>; 3],
+    /// The first register of the values that this code computes ahead.
+    values: Option<usize>,
 }
 
 /// The code of some terms, and the code of what is computed ahead for them, by dependency.
@@ -91,8 +90,6 @@ struct Live<'t> {
 #[derive(Debug, Clone)]
 pub struct Vm {
     registers: Vec<Box<Registers>>,
-    /// The registers of the values that the code computes ahead.
-    values: Range<usize>,
     by_square: Box<BySquare>,
 }
 
@@ -136,7 +133,7 @@ impl Code {
             Part::Steps { needs, .. } => needs.squares,
             Part::Interpreted(_) => false,
         });
-        Self { parts, needs_squares, ahead: [0..0, 0..0, 0..0], values: 0..0 }
+        Self { parts, needs_squares, ahead: [None; 3], values: None }
     }
 }
 
@@ -197,23 +194,24 @@ fn compiled_with_ahead(terms: &[Live], tables: &Tables) -> Option<CodeWithAhead>
     let (mut graph, roots) = graph(terms, Some(tables))?;
     let chosen = ahead::choose(&graph, &roots);
     let mut codes = [(); 3].map(|()| Code::of(Vec::new()));
+    let mut begins = [None; 3];
+    let mut registers = 0;
     for (by, nodes) in chosen.iter().enumerate().filter(|(_, nodes)| !nodes.is_empty()) {
         let drafts = lower::lower_ahead(&graph, nodes);
-        let first = regalloc::first_ahead(&drafts);
-        codes[by] = Code::of(vec![steps(drafts, nodes.len())?]);
-        codes[by].values = first..first + nodes.len();
+        let values = Some(regalloc::first_ahead(&drafts));
+        codes[by] = Code { values, ..Code::of(vec![steps(drafts, VALUES)?]) };
+        begins[by] = Some(registers);
+        registers += VALUES;
     }
-    for (number, &node) in chosen.iter().flatten().enumerate() {
-        graph.nodes[node] = graph::Node::Ahead(number);
+    for (nodes, begin) in chosen.iter().zip(begins) {
+        for (number, &node) in (begin.unwrap_or(0)..).zip(nodes) {
+            graph.nodes[node] = graph::Node::Ahead(number);
+        }
     }
     let drafts = lower::lower(&graph, &roots);
-    let mut first = regalloc::first_ahead(&drafts);
-    let mut code = Code::of(vec![steps(drafts, chosen.iter().map(Vec::len).sum())?]);
-    for (range, nodes) in code.ahead.iter_mut().zip(&chosen) {
-        *range = first..first + nodes.len();
-        first = range.end;
-    }
-    Some((code, codes))
+    let first = regalloc::first_ahead(&drafts);
+    let ahead = begins.map(|begin| Some(first + begin?));
+    Some((Code { ahead, ..Code::of(vec![steps(drafts, registers)?]) }, codes))
 }
 
 /// The expressions of terms, and their counts.
@@ -247,11 +245,6 @@ impl Code {
         self.parts.is_empty()
     }
 
-    /// Number of values that this code computes ahead.
-    pub fn values_ahead(&self) -> usize {
-        self.values.len()
-    }
-
     /// Number of instructions; loop bodies count once.
     pub fn steps(&self) -> usize {
         let steps = self.parts.iter().map(|part| match part {
@@ -281,11 +274,7 @@ impl Code {
             }
             registers
         });
-        Vm {
-            registers: registers.collect(),
-            values: self.values.clone(),
-            by_square: Box::new([Bitboard::EMPTY; Square::NUM]),
-        }
+        Vm { registers: registers.collect(), by_square: Box::new([Bitboard::EMPTY; Square::NUM]) }
     }
 
     /// Counts all terms for both sides: calls `add` with the side, a value, and its count, which may be 0.
@@ -336,18 +325,18 @@ impl Code {
 
 impl Vm {
     /// The values that code made by [`Code::with_ahead`] to compute them has computed in its last run.
-    #[inline]
-    pub fn values(&self) -> &[Lanes] {
-        self.registers.first().map_or(&[], |registers| &registers[self.values.clone()])
+    pub fn values(&self, code: &Code) -> Values {
+        let values = self.registers.first().zip(code.values);
+        values.and_then(|(registers, first)| registers[first..].first_chunk().copied()).unwrap_or_default()
     }
 
-    /// Passes values that have been computed ahead to the code of this VM.
+    /// Passes values that have been computed ahead to the code of this VM, if it reads them.
     #[inline]
-    pub fn load(&mut self, code: &Code, by: Depends, values: &[Lanes]) {
-        if let Some(registers) = self.registers.first_mut() {
-            for (register, value) in registers[code.ahead[by as usize].clone()].iter_mut().zip(values) {
-                *register = *value;
-            }
+    pub fn load(&mut self, code: &Code, by: Depends, values: &Values) {
+        if let (Some(registers), Some(first)) = (self.registers.first_mut(), code.ahead[by as usize])
+            && let Some(to) = registers[first..].first_chunk_mut()
+        {
+            *to = *values;
         }
     }
 }
