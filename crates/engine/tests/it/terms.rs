@@ -81,6 +81,33 @@ fn the_examples_of_the_reference_count_what_they_say() {
 }
 
 #[test]
+fn a_term_depends_on_no_more_than_it_reads() {
+    let depends = |when: &str| {
+        let source = sources(vec![term("a", By::One, &[("when", when)])]);
+        program(&source).terms()[0].depends_on()
+    };
+    assert_eq!(depends("size(own.pawns) == 2"), Depends::Pawns);
+    assert_eq!(depends("own.king in files(own.pawns)"), Depends::PawnsAndKings);
+    for by_material in [
+        "size(own.bishops) >= 2",
+        "none(own.pawns | their.queens) and value_of(their.all) <= 1400",
+        "size(occupied - own.pawns) > phase / 20",
+        "own.all in own.knights | own.pawns",
+    ] {
+        assert_eq!(depends(by_material), Depends::Material, "{by_material}");
+    }
+    for by_squares in [
+        "any(own.knights & rim)",
+        "size(own.rooks - a1) == 2",
+        "any(own.attacked & their.all)",
+        "size(north(own.knights)) == 1",
+        "size(own.bishops) >= 2 and own.to_move",
+    ] {
+        assert_eq!(depends(by_squares), Depends::Position, "{by_squares}");
+    }
+}
+
+#[test]
 fn unknown_names_suggest_the_nearest() {
     let wrong = sources(vec![term("a", By::One, &[("count", "own.knigts & rim")])]);
     let (text, message, hint) = error(&wrong);

@@ -7,9 +7,9 @@ use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, Square};
 
 use super::super::expr::Input;
 use super::super::view;
+use super::draft::{Draft, Value};
 use super::graph::OFFICERS;
 use super::instruction::{Opcode, REGISTERS};
-use super::lower::{Draft, Value};
 
 /// A value for each side, White first, from the side's point of view.
 pub type Lanes = [u64; 2];

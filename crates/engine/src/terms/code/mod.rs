@@ -5,6 +5,7 @@
 //! finding out what an instruction is falls on two sides.
 
 mod ahead;
+mod draft;
 mod graph;
 mod inputs;
 mod instruction;
@@ -24,10 +25,10 @@ use super::term::{Depends, Term};
 use super::view::View;
 
 use ahead::VALUES;
+use draft::Drafts;
 use graph::Graph;
 use inputs::{BySquare, Needs, Registers};
 use instruction::{Instruction, REGISTERS};
-use lower::Drafts;
 use roots::Root;
 
 pub use ahead::Values;

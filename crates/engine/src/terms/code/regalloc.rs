@@ -1,8 +1,8 @@
 //! Register allocation: values that are not needed at the same time share a register.
 
+use super::draft::{Draft, Drafts, Value};
 use super::inputs;
 use super::instruction::{Instruction, Opcode, REGISTERS, Register};
-use super::lower::{Draft, Drafts, Value};
 
 /// Error: more values are live than there are registers, or there are more instructions than a jump can address.
 #[derive(Debug)]
