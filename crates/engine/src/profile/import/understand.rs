@@ -198,9 +198,8 @@ impl Sorter {
         let mut squares = board.squares.clone();
         if identity.piece == Some(Piece::King)
             && identity.other.is_none()
-            && squares.iter().flatten().any(|n| n.abs() > LARGEST)
+            && let Some(value) = without_value(&mut squares)
         {
-            let value = without_value(&mut squares);
             self.notes.push(format!("line {}, `{name}`: {value} is subtracted from each number", board.line));
         }
         let reason = if is_square_list(board) {
@@ -344,14 +343,18 @@ fn identity(board: &Board) -> Identity {
     identity
 }
 
-/// Subtracts the value of a king, a number of thousands that both sides have, from its table. Returns it.
-fn without_value(squares: &mut [Pair]) -> f64 {
-    let numbers = || squares.iter().flatten();
-    let highest = numbers().copied().fold(f64::NEG_INFINITY, f64::max);
-    let lowest = numbers().copied().fold(f64::INFINITY, f64::min);
+/// Subtracts the value of a king, a number of thousands that both sides have, from its table if its numbers are too large
+/// for scores. Returns that value.
+fn without_value(squares: &mut [Pair]) -> Option<f64> {
+    let numbers = || squares.iter().flatten().copied();
+    let highest = numbers().fold(f64::NEG_INFINITY, f64::max);
+    let lowest = numbers().fold(f64::INFINITY, f64::min);
+    if highest <= LARGEST || highest - lowest > LARGEST {
+        return None;
+    }
     let value = ((highest + lowest) / 2.0 / THOUSAND).round() * THOUSAND;
     squares.iter_mut().flatten().for_each(|n| *n -= value);
-    value
+    Some(value)
 }
 
 /// Returns `true` for a table that maps squares to squares.
