@@ -137,7 +137,7 @@ fn custom_steps_apply_in_the_games_from_these_positions() {
     for (at, start) in CUSTOM_STARTS.into_iter().enumerate() {
         for game in 0..20 {
             let choices: Vec<u16> =
-                (0..60).map(|ply| (ply * 31 + game * 57 + at as u16 * 13) ^ ply * game).collect();
+                (0..60).map(|ply| (ply * 31 + game * 57 + at as u16 * 13) ^ (ply * game)).collect();
             play_from(start, &choices, |position, _| {
                 let rows = Explanation::new(&weights, position).rows;
                 let counts = rows.iter().filter(|row| row.difference() != S::ZERO);

@@ -55,9 +55,9 @@ impl TableStart {
         let terms = own.terms().program().terms().iter().zip(own.terms().slots());
         for (_, slot) in terms.filter(|(term, _)| term.role() == Role::Table) {
             start.resize(slot.offset + slot.len, [0.0; 2]);
-            for index in slot.offset..slot.offset + slot.len {
+            for (index, pair) in start.iter_mut().enumerate().skip(slot.offset) {
                 let entry = own.value(Color::White, index);
-                start[index] = [entry.mg() as f32, entry.eg() as f32];
+                *pair = [entry.mg() as f32, entry.eg() as f32];
             }
         }
         Self(start)
