@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::{all, positions, shipped};
 use temperament_engine::board::{Color, Position};
+use temperament_engine::eval::event::Event;
 use temperament_engine::eval::keys::Entry;
-use temperament_engine::eval::sink::Event;
 use temperament_engine::eval::{S, Weights, evaluate, scaling, trace};
 use temperament_engine::profile::numbers::Literal;
 use temperament_engine::profile::{Format, Library, Origin, Profile, Source};

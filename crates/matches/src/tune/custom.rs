@@ -10,8 +10,8 @@ use super::score_pairs::ScorePairs;
 use temperament_engine::board::{Color, Position};
 use temperament_engine::eval::Weights;
 use temperament_engine::eval::custom_weights::CustomWeights;
+use temperament_engine::eval::event::Event;
 use temperament_engine::eval::keys::{SLOT_COUNT, Slot};
-use temperament_engine::eval::sink::Event;
 use temperament_engine::eval::table_slopes::TableSlopes;
 use temperament_engine::terms::{Role, Term};
 

@@ -8,8 +8,9 @@ use super::labels::Label;
 use super::model::Model;
 use super::score_pairs::ScorePairs;
 use temperament_engine::board::{Color, Position};
+use temperament_engine::eval::event::Event;
 use temperament_engine::eval::phase::Blend;
-use temperament_engine::eval::sink::{Event, Trace};
+use temperament_engine::eval::sink::Trace;
 use temperament_engine::eval::{PsqtAccumulator, S, Weights, trace};
 
 /// Number of folds of games for cross-validation. A block has positions of one of them.
