@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 use crate::board::{Color, Position};
 use crate::terms::Role;
 
+use super::event::Event;
 use super::factors::Factors;
 use super::keys::{Entry, Kind, SLOT_COUNT, Slot, entries};
 use super::phase::Blend;
 use super::scaling::Steps;
 use super::score::S;
-use super::sink::Event;
 use super::weights::Weights;
 
 /// Returns `true` for a custom term that counts after the blend.

@@ -23,6 +23,7 @@ pub mod custom_scorer;
 pub mod custom_terms;
 pub mod custom_weights;
 pub mod evaluator;
+pub mod event;
 pub mod explain;
 pub mod factors;
 pub mod imbalance;

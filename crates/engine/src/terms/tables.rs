@@ -2,8 +2,6 @@
 
 use crate::board::Color;
 
-use super::interpreter::table_index;
-
 /// Number of piece values, pawn to queen, before the numbers of the tables.
 pub const PIECE_VALUES: usize = 5;
 /// Bits of the word of a table that hold its length.
@@ -78,4 +76,10 @@ impl Tables {
         let entries = table.first..table.first + table.len;
         self.numbers.iter().any(|numbers| entries.clone().any(|i| numbers.get(i) != numbers.get(stage + i)))
     }
+}
+
+/// Returns the table entry for a number, clamped to the table.
+#[inline]
+pub fn table_index(number: u64, len: usize) -> usize {
+    (number as i64).min(len as i64 - 1).max(0) as usize
 }
