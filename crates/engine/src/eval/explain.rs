@@ -46,6 +46,14 @@ impl Row {
         }
     }
 
+    /// Adds a change of a sum, from White's point of view, to the share of the side that was ahead in each stage.
+    fn add_to_ahead(&mut self, sum: S, change: S) {
+        let [mg, eg] = change.pair();
+        let of_white = S::new(if sum.mg() > 0 { mg } else { 0 }, if sum.eg() > 0 { eg } else { 0 });
+        self.white += of_white;
+        self.black -= change - of_white;
+    }
+
     /// White's share minus Black's.
     pub fn difference(&self) -> S {
         self.white - self.black
@@ -127,13 +135,14 @@ impl Explanation {
             }
         }
         let total = factors.before_blend(terms, before, |number, change| {
-            self.rows[SLOT_COUNT + number].white += change;
+            self.rows[SLOT_COUNT + number].add_to_ahead(before, change);
         });
         self.blend = w.phase().explain(position, total);
         let score = self.blend.result + self.after_blend;
         let mut change_to = |number: usize, change: i32| {
             self.after_blend += change;
-            self.rows[SLOT_COUNT + number].white += S::new(change, change);
+            let row = &mut self.rows[SLOT_COUNT + number];
+            row.add_to_ahead(S::new(score, score), S::new(change, change));
         };
         self.blend.result = match factors.drawn() {
             Some(number) => {

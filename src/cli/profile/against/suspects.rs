@@ -12,7 +12,7 @@ use temperament_coaching::position::Explained;
 use temperament_engine::board::Color;
 use temperament_engine::eval::explain::Row;
 use temperament_engine::eval::keys::{Entry, Kind, Unit, entries};
-use temperament_engine::eval::sink::Event;
+use temperament_engine::eval::event::Event;
 use temperament_engine::eval::{S, SidedWeights, Values, Weights};
 use temperament_engine::profile::decimal::Number;
 use temperament_engine::profile::{Profile, Stage, index_word};

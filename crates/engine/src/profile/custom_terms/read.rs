@@ -58,10 +58,11 @@ pub(crate) const fn fields_of(role: Role) -> (&'static [&'static str], &'static 
             &[NAME, LET, "when", "each", "count", "index", "say", AFTER_BLEND],
         ),
         Role::Table => (&[LIST, "by_rank", "by_file", "by_square"], &[NAME, COLUMNS]),
-        Role::Factor => {
-            (&["value", "table"], &[NAME, LET, "when", "count", "index", DIVISOR, ROUNDING, AFTER_BLEND])
-        }
-        Role::Drawn => (&[], &[NAME, LET, "when"]),
+        Role::Factor => (
+            &["value", "table"],
+            &[NAME, LET, "when", "count", "index", "say", DIVISOR, ROUNDING, AFTER_BLEND],
+        ),
+        Role::Drawn => (&[], &[NAME, LET, "when", "say"]),
     }
 }
 
