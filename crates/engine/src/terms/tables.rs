@@ -16,6 +16,11 @@ pub struct TableRef {
 }
 
 impl TableRef {
+    /// Returns `true` for the value of a kind of piece.
+    pub fn is_piece_value(self) -> bool {
+        self.first < PIECE_VALUES
+    }
+
     /// The operand of [`super::ops::Op::Lookup`].
     pub const fn word(self) -> u64 {
         (self.first as u64) << LEN_BITS | self.len as u64
