@@ -149,7 +149,7 @@ impl Explanation {
                 change_to(number, -score);
                 0
             }
-            None => factors.after_blend(terms, w.resolution(), score, change_to),
+            None => factors.after_blend(terms, score, change_to),
         };
         self.total = self.rows.iter().map(Row::difference).sum();
     }
