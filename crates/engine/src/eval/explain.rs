@@ -128,7 +128,7 @@ impl Explanation {
             return;
         };
         let terms = own.terms().program().terms();
-        let mut factors = Factors::new(terms);
+        let mut factors = Factors::default();
         for &(color, slot, event) in &self.events {
             if let Event::Factor { .. } | Event::Drawn = event {
                 own.apply(&mut factors, color, slot.ordinal - SLOT_COUNT, event);

@@ -112,7 +112,7 @@ pub fn evaluate_uncached(
         let Some(scorer) = scorer else {
             return CustomScore::default();
         };
-        let (sum, after_blend) = scorer.evaluate_all(w, position, attacks);
+        let (sum, after_blend) = scorer.evaluate_all(w, position, attacks, sums.material_key());
         CustomScore {
             sum,
             after_blend,

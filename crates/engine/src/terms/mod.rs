@@ -17,6 +17,7 @@ pub mod builtins;
 pub mod check;
 mod code;
 mod cost;
+mod depends;
 mod error;
 #[doc(hidden)]
 pub mod expr;
@@ -47,7 +48,7 @@ use error::{Error, error};
 use expr::Type;
 use term::EACH_VARIABLE;
 
-pub use code::{Code, Counted, Vm};
+pub use code::{Code, CodeWithAhead, Counted, Values as ValuesAhead, Vm};
 pub use cost::{MAX_COST, MAX_TERM_COST};
 pub use psqt_fold::PsqtFold;
 pub use show::{Means, Part as ShownPart, Shown};

@@ -13,17 +13,20 @@ const MAX_SCALED: i64 = 1 << 28;
 pub const EACH_VARIABLE: &str = "sq";
 
 /// The dependencies of a term: its count changes only with these.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depends {
     /// The pawns of either side.
     Pawns,
     PawnsAndKings,
+    /// The number of pieces of each kind.
+    Material,
     /// Anything.
     Position,
 }
 
 /// All of them, by number.
-pub const DEPENDS: [Depends; 3] = [Depends::Pawns, Depends::PawnsAndKings, Depends::Position];
+pub const DEPENDS: [Depends; 4] =
+    [Depends::Pawns, Depends::PawnsAndKings, Depends::Material, Depends::Position];
 
 /// A checked term.
 #[derive(Debug, Clone, PartialEq)]
