@@ -1,0 +1,30 @@
+// Keeps the files of the page, so that it also works without a network. The build writes VERSION and FILES before this line.
+
+// Each folder of a host has its own.
+const PREFIX = `temperament ${registration.scope} `;
+const CACHE = PREFIX + VERSION;
+
+async function keep() {
+  const cache = await caches.open(CACHE);
+  // Past the browser's own cache, which may have older files.
+  await cache.addAll(FILES.map((name) => new Request(name, { cache: "reload" })));
+}
+
+async function forgetOthers() {
+  for (const key of await caches.keys()) if (key.startsWith(PREFIX) && key !== CACHE) await caches.delete(key);
+  await clients.claim();
+}
+
+async function answer(request) {
+  const { pathname } = new URL(request.url);
+  const name = pathname.slice(new URL(registration.scope).pathname.length) || "index.html";
+  const cache = await caches.open(CACHE);
+  return (await cache.match(new URL(name, registration.scope))) ?? fetch(request);
+}
+
+addEventListener("install", (event) => event.waitUntil(keep()));
+addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+addEventListener("fetch", (event) => {
+  const isOwn = event.request.method === "GET" && event.request.url.startsWith(registration.scope);
+  if (isOwn) event.respondWith(answer(event.request));
+});
