@@ -83,9 +83,9 @@ pgo: evalfile
 	$(MAKE) all CHECK=no EXE="$(EXE)" CARGO_TARGET_DIR="$(PGO)/using" $(PGO_PROFILE) \
 	    CARGO_ENCODED_RUSTFLAGS=$(PGO_RUSTFLAGS)-Cprofile-use=$(PGO)/counts/all.profdata"
 
-# A browser that runs the page has SIMD. The stack is that of a search thread.
+# A browser that runs the page has SIMD.
 WEB ?= dist/web
-WEB_RUSTFLAGS := -C target-feature=+simd128 -C link-arg=-zstack-size=16777216
+WEB_RUSTFLAGS := -C target-feature=+simd128 -C link-arg=-zstack-size=8388608
 WEB_TARGET := wasm32-wasip1
 
 web:

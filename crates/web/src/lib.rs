@@ -36,6 +36,18 @@ static SESSION: LazyLock<Session> = LazyLock::new(|| {
     Session::new(Arc::new(Studio::new(library, CHAMPION)), Arc::new(sink))
 });
 
+unsafe extern "C" {
+    fn __wasm_call_ctors();
+}
+
+/// Initialises the C library. The page calls it once, before all others. Without it, the linker would do so in each
+/// function of the module.
+#[unsafe(no_mangle)]
+pub extern "C" fn _initialize() {
+    // SAFETY: nothing has run before.
+    unsafe { __wasm_call_ctors() };
+}
+
 /// Allocates memory for a request of `length` bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn allocate(length: usize) -> *mut u8 {

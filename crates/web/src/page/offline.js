@@ -6,8 +6,8 @@ const CACHE = PREFIX + VERSION;
 
 async function keep() {
   const cache = await caches.open(CACHE);
-  // Past the browser's own cache, which may have older files.
-  await cache.addAll(FILES.map((name) => new Request(name, { cache: "reload" })));
+  // The browser's own cache may have older files: it asks the host whether they have changed.
+  await cache.addAll(FILES.map((name) => new Request(name, { cache: "no-cache" })));
 }
 
 async function forgetOthers() {

@@ -93,11 +93,6 @@ export class Wasi {
 
   // --- clock and chance
 
-  clock_res_get(id, at) {
-    this.view.setBigUint64(at, BigInt(MS), true);
-    return 0;
-  }
-
   clock_time_get(id, precision, at) {
     const now = id === 0 ? Date.now() : performance.now();
     this.view.setBigUint64(at, BigInt(Math.round(now * MS)), true);
@@ -129,18 +124,10 @@ export class Wasi {
 
   // --- process
 
-  args_sizes_get(count, size) {
+  environ_sizes_get(count, size) {
     this.view.setUint32(count, 0, true);
     this.view.setUint32(size, 0, true);
     return 0;
-  }
-
-  args_get() {
-    return 0;
-  }
-
-  environ_sizes_get(count, size) {
-    return this.args_sizes_get(count, size);
   }
 
   environ_get() {
@@ -181,43 +168,11 @@ export class Wasi {
     return 0;
   }
 
-  fd_fdstat_set_flags() {
-    return 0;
-  }
-
-  fd_sync() {
-    return 0;
-  }
-
   fd_filestat_get(fd, at) {
     const open = this.fds.get(fd);
     if (!open) return ERRNO.badf;
     this.writeStat(at, open.file);
     return 0;
-  }
-
-  fd_filestat_set_size(fd, size) {
-    const open = this.fds.get(fd);
-    if (!open?.file) return ERRNO.badf;
-    const bytes = new Uint8Array(Number(size));
-    bytes.set(open.file.bytes.subarray(0, bytes.length));
-    this.replace(open, bytes);
-    return 0;
-  }
-
-  fd_seek(fd, offset, whence, at) {
-    const open = this.fds.get(fd);
-    if (!open?.file) return ERRNO.badf;
-    const start = [0, open.position, open.file.bytes.length][whence];
-    const position = start + Number(offset);
-    if (!(position >= 0)) return ERRNO.inval;
-    open.position = position;
-    this.view.setBigUint64(at, BigInt(position), true);
-    return 0;
-  }
-
-  fd_tell(fd, at) {
-    return this.fd_seek(fd, 0n, 1, at);
   }
 
   fd_read(fd, from, count, read) {
@@ -319,6 +274,12 @@ export class Wasi {
     return 0;
   }
 
+  // There are no links.
+  path_readlink(fd, at, length) {
+    const path = this.path(fd, at, length);
+    return this.files.has(path) || this.isFolder(path) ? ERRNO.inval : ERRNO.noent;
+  }
+
   writeStat(at, file) {
     this.bytes(at, 64).fill(0);
     const { view } = this;
@@ -327,13 +288,6 @@ export class Wasi {
     view.setBigUint64(at + 24, 1n, true);
     view.setBigUint64(at + 32, BigInt(file?.bytes.length ?? 0), true);
     for (const time of [40, 48, 56]) view.setBigUint64(at + time, file?.time ?? 0n, true);
-  }
-
-  path_unlink_file(fd, at, length) {
-    const path = this.path(fd, at, length);
-    if (!this.files.delete(path)) return ERRNO.noent;
-    this.changed.add(path);
-    return 0;
   }
 }
 
