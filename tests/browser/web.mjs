@@ -93,9 +93,6 @@ await page.press("[aria-label='Game in PGN']", "Tab");
 await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 14);
 await page.click("button:has-text('Review this game')");
 await page.waitForSelector(".review .chances", { timeout: 120000 });
-assert.equal(new URL(page.url()).hash, "#play");
-await page.goBack();
-await page.waitForSelector("[aria-label='Game in PGN']");
 
 // --- Edit: a slider changes the rows; a copy is saved, and is there after a reload
 await page.click("nav a:has-text('Edit')");
@@ -167,6 +164,11 @@ await page.click("button:has-text('Start')");
 await page.fill("input.move", "e4");
 await page.press("input.move", "Enter");
 await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 2, null, { timeout: 30000 });
+await page.goto(`${url}?profile=defender&clock=3%2B2#play`);
+await page.click("button:has-text('Start')");
+await page.fill("input.move", "d4");
+await page.press("input.move", "Enter");
+await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 2, null, { timeout: 30000 });
 
 // --- without a server
 await new Promise((resolve) => server.close(resolve) && server.closeAllConnections());
@@ -183,7 +185,7 @@ await refusing.click("button:has-text('Save as child')");
 await refusing.fill(".save-as input", "lost");
 await refusing.press(".save-as input", "Enter");
 await refusing.waitForSelector("#messages >> text=This browser does not store the profile (no storage)");
-assert.equal(await refusing.inputValue("#profile"), "lost");
+await refusing.waitForFunction(() => document.querySelector("#profile").value === "lost");
 
 assert.deepEqual(problems, []);
 await context.close();
