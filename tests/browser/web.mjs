@@ -3,11 +3,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
-import http from "node:http";
 import os from "node:os";
 import path from "node:path";
-import zlib from "node:zlib";
 import { chromium } from "playwright-core";
+import { serve } from "./files.mjs";
 import { sliderLatency, summary } from "./latency.mjs";
 
 const [temper, executablePath, dist] = process.argv.slice(2);
@@ -16,8 +15,6 @@ if (!fs.existsSync(path.join(dist ?? "", "temperament.wasm"))) {
   process.exit(0);
 }
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
-const BASE = "/sub/path/";
 const MOST_COMPRESSED = 2 << 20;
 const PGN = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1";
 const FENS = [
@@ -26,20 +23,7 @@ const FENS = [
   "8/5k2/3p4/1p1Pp2p/pP2Pp1P/P4P1K/8/8 b - - 99 50",
 ];
 
-let transferred = 0;
-const server = http.createServer((request, response) => {
-  const { pathname } = new URL(request.url, "http://host");
-  const file = pathname.startsWith(BASE) && path.join(dist, pathname.slice(BASE.length) || "index.html");
-  if (!file || !fs.existsSync(file)) return response.writeHead(404).end();
-  const bytes = fs.readFileSync(file);
-  // What the browser has already is not sent again, as by any server of files.
-  const etag = `"${bytes.length}"`;
-  if (request.headers["if-none-match"] === etag) return response.writeHead(304).end();
-  transferred += zlib.gzipSync(bytes).length;
-  response.writeHead(200, { "content-type": TYPES[path.extname(file)], etag }).end(bytes);
-});
-await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-const url = `http://127.0.0.1:${server.address().port}${BASE}`;
+const { url, close, sent } = await serve(dist);
 
 const user = fs.mkdtempSync(path.join(os.tmpdir(), "web-"));
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -63,15 +47,15 @@ const call = (request) =>
     return globalThis.ownServer.call(request);
   }, request);
 
-// --- the first visit: what this is, and an evaluation; the module is compressed small enough
+// --- the first visit: what this is, and an evaluation
 const begun = Date.now();
 await page.goto(url);
 await page.waitForSelector(".welcome >> text=nothing leaves your browser");
 await page.waitForSelector(".engine li");
-console.log(`first engine line after ${Date.now() - begun} ms, ${transferred} bytes compressed`);
+console.log(`first engine line after ${Date.now() - begun} ms, ${sent()} bytes compressed`);
 await page.waitForFunction(() => navigator.serviceWorker.ready);
-console.log(`${transferred} bytes compressed with the copy for use without a network`);
-assert.ok(transferred < MOST_COMPRESSED, `${transferred} bytes`);
+console.log(`${sent()} bytes compressed with the copy for use without a network`);
+assert.ok(sent() < MOST_COMPRESSED, `${sent()} bytes`);
 
 // --- evaluations are those of the program
 for (const profile of ["temperament", "attacker", "fabchess"]) {
@@ -171,7 +155,7 @@ await page.press("input.move", "Enter");
 await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 2, null, { timeout: 30000 });
 
 // --- without a server
-await new Promise((resolve) => server.close(resolve) && server.closeAllConnections());
+close();
 await page.goto(`${url}?profile=mine#look`);
 await page.waitForSelector(".engine li");
 assert.equal(await page.inputValue("#profile"), "mine");
