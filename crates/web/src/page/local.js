@@ -1,5 +1,5 @@
 // The engine in this browser, in place of the program: the same interface as the connection to a server. Each worker has an
-// engine of its own. One answers requests; each stream has another one, which is ended to stop the stream.
+// engine of its own. One answers requests; each stream has another one.
 import { Folder } from "./folder.js";
 
 export class Failure extends Error {
@@ -12,6 +12,8 @@ export class Failure extends Error {
 
 // Requests that write files.
 const WRITES = new Set(["save", "save_as"]);
+// Milliseconds in which an engine has to stop before it is ended.
+const PATIENCE = 100;
 // A target of links in the page, and no view.
 const CONTENT = "view";
 // Engines that wait for the next stream; each has a hash table.
@@ -26,8 +28,10 @@ class Engine {
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = (event) => this.fail(event.message ?? "a file is missing");
+    // A worker that works gets no message. Memory that it shares tells it to stop, where the browser allows that.
+    this.stopping = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
     this.known = 0;
-    this.send({ module });
+    this.send({ module, stop: this.stopping });
   }
 
   // Every message brings the files that have changed.
@@ -49,6 +53,22 @@ class Engine {
     else if (isIdle) this.onIdle?.();
     else if (error) this.fail(error);
     else this.waiting.shift()?.resolve({ answer: JSON.parse(answer), files });
+  }
+
+  // Ends the work. Calls `onIdle` if the engine can be used again: one without shared memory, or that does not look at the
+  // clock, cannot.
+  stop(onIdle) {
+    if (!this.stopping) {
+      this.end();
+      return;
+    }
+    Atomics.store(this.stopping, 0, 1);
+    const patience = setTimeout(() => this.end(), PATIENCE);
+    this.onIdle = () => {
+      clearTimeout(patience);
+      Atomics.store(this.stopping, 0, 0);
+      onIdle();
+    };
   }
 
   // The engine cannot be used any more.
@@ -159,7 +179,7 @@ export class Server {
       // It may have finished, and work for another stream.
       if (engine.onIdle !== finish) return;
       release();
-      engine.end();
+      engine.stop(finish);
     };
     return { stop };
   }

@@ -1,11 +1,11 @@
 // What a visitor sees first: what this is, and three things to try.
 
 const CLOSED = "temperament-welcome-closed";
-const MORPHY = "3rkb1r/p2nqppp/5n2/1B2p1B1/4P3/1Q6/PPP2PPP/2KR3R w k - 3 13";
-const ITALIAN = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
 
+// Before White's 13th move: with this material, most sliders change the evaluation.
+const MORPHY = "3rkb1r/p2nqppp/5n2/1B2p1B1/4P3/1Q6/PPP2PPP/2KR3R w k - 3 13";
 const EXAMPLES = [
-  ["Drag a slider", "and see the evaluation change", "edit", { profile: "temperament", fen: ITALIAN }],
+  ["Drag a slider", "and see the evaluation change", "edit", { profile: "temperament", fen: MORPHY }],
   ["Play the attacker", "at level 1500", "play", { profile: "attacker" }],
   ["See why", "Black is lost with a knight for two pawns, in Morphy\u2019s Opera Game", "look", { profile: "temperament", fen: MORPHY }],
 ];
@@ -50,7 +50,6 @@ const card = element(
   "section",
   { className: "card welcome", ariaLabel: "Welcome" },
   element("p", {}, "Temperament is a chess engine whose whole evaluation is a text file: change a number, and it thinks and plays differently. It runs in this page; nothing leaves your browser."),
-  element("ul", {}, ...EXAMPLES.map(example)),
-  element("button", { type: "button", onclick: close }, "Close"),
+  element("ul", {}, ...EXAMPLES.map(example), element("li", {}, element("button", { type: "button", onclick: close }, "Close"))),
 );
 if (!isClosed()) document.getElementById("view").before(card);

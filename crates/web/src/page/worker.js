@@ -1,7 +1,7 @@
-// Runs one engine: takes requests one by one, and sends answers and events. It stops only when the page ends it.
+// Runs one engine: takes requests one by one, and sends answers and events.
 import { NOSYS, Wasi } from "./wasi.js";
 
-const wasi = new Wasi("profiles");
+let wasi;
 let engine;
 let taken = "";
 
@@ -31,12 +31,13 @@ function handle(request) {
   postMessage({ isIdle: true });
 }
 
-onmessage = ({ data: { module, files, request } }) => {
+onmessage = ({ data: { module, stop, files, request } }) => {
   try {
+    wasi ??= new Wasi("profiles", stop);
     wasi.put(files);
     if (module) start(module);
     if (request) handle(request);
   } catch (error) {
-    postMessage({ error: `${error.message}\n${wasi.messages}` });
+    postMessage({ error: `${error.message}\n${wasi?.messages ?? ""}` });
   }
 };
