@@ -1,6 +1,7 @@
 # For tools that build engines with make, such as OpenBench; people use cargo.
 #
 #   make [pgo] [EXE=NAME] [EVALFILE=PROFILE] [TUNE="PATTERN ..."] [RUSTFLAGS="-C target-cpu=..."]
+#   make web [WEB=FOLDER]
 #
 # EXE       the program to write (default temper; .exe is added on Windows)
 # EVALFILE  a profile to build in; it becomes the default one
@@ -8,6 +9,8 @@
 #
 # `make pgo` builds twice, the second time with what the first program counted while it searched (profile-guided
 # optimisation): some 5 % faster, for twice the time. It needs `rustup component add llvm-tools`.
+#
+# `make web` writes the studio as static files into WEB (default dist/web): docs/build.md.
 #
 # The build is for the processor at hand, unless RUSTFLAGS names another. An EVALFILE is checked first, with an
 # unoptimised build: its errors are reported, and nothing else is built.
@@ -55,7 +58,7 @@ PGO_DEPTH := 11
 # Fat LTO, and full optimisation of everything: slower to build than the default.
 PGO_PROFILE := CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1 CARGO_PROFILE_RELEASE_OPT_LEVEL=3
 
-.PHONY: all bench clean evalfile pgo
+.PHONY: all bench clean evalfile pgo web
 
 all: evalfile
 	$(CARGO) rustc --release --locked --bin temper $(if $(FEATURES),--features $(FEATURES)) -- --emit link="$(NAME)"
@@ -79,6 +82,16 @@ pgo: evalfile
 	"$(PROFDATA)" merge -o "$(PGO)/counts/all.profdata" "$(PGO)/counts"/*.profraw
 	$(MAKE) all CHECK=no EXE="$(EXE)" CARGO_TARGET_DIR="$(PGO)/using" $(PGO_PROFILE) \
 	    CARGO_ENCODED_RUSTFLAGS=$(PGO_RUSTFLAGS)-Cprofile-use=$(PGO)/counts/all.profdata"
+
+# A browser that runs the page has SIMD.
+WEB ?= dist/web
+WEB_RUSTFLAGS := -C target-feature=+simd128 -C link-arg=-zstack-size=8388608
+WEB_TARGET := wasm32-wasip1
+
+web:
+	RUSTFLAGS="$(WEB_RUSTFLAGS)" $(CARGO) build --profile web --locked -p temperament-web --lib --target $(WEB_TARGET)
+	$(CARGO) run --locked -p temperament-web --bin pack-web -- \
+	    "$(TARGET)/$(WEB_TARGET)/web/temperament_web.wasm" "$(WEB)"
 
 bench: all
 	"$(PROGRAM)" bench

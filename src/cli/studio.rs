@@ -58,7 +58,7 @@ pub fn run(args: &Args, library: Library) -> anyhow::Result<()> {
     }
     complain!("The address works on this machine only. Ctrl-C ends the studio.");
     let program = std::env::current_exe().context("cannot find the own program")?;
-    server.run(Arc::new(Studio::new(library, &first, program))).context("the studio cannot run")
+    server.run(Arc::new(Studio::new(library, &first).with_program(program))).context("the studio cannot run")
 }
 
 /// The name of a profile given by name or by path.

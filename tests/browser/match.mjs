@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import { isNarrow, open, pictures } from "./common.mjs";
 
-const { url, problems, newPage, close } = await open('name = "mine"\nextends = "attacker"\n\n[material]\nknight = [400, 410]\n');
+const { address, problems, newPage, close } = await open({ mine: 'name = "mine"\nextends = "attacker"\n\n[material]\nknight = [400, 410]\n' });
 const page = await newPage();
 
 // --- a changed profile against its file
-await page.goto(`${url}edit`);
+await page.goto(address("edit"));
 await page.waitForSelector("article");
 await page.keyboard.press("/");
 await page.keyboard.type("material.knight");
@@ -144,7 +144,7 @@ for (const damaged of ["{", "null", '{"limit":"x","value":7,"games":[],"test":"y
 
 // --- the first players are a profile and its parent, also when the profile of the page changes
 const other = await newPage();
-await other.goto(`${url}match`);
+await other.goto(address("match"));
 await other.waitForSelector(".matches button");
 const firstPlayers = () => other.locator(".view-match form select").evaluateAll((selects) => selects.slice(0, 2).map((select) => select.value));
 assert.deepEqual(await firstPlayers(), ["attacker", "mine"]);

@@ -1,12 +1,12 @@
-// Tests the views Compare and Play of the studio in a real Chromium: `node play.mjs TEMPER CHROMIUM`.
+// Tests the views Compare and Play of the studio in a real Chromium: `node play.mjs TEMPER CHROMIUM [FOLDER]`,
+// with a folder of static files that are tested in place of the program.
 import assert from "node:assert/strict";
 import fs from "node:fs";
-import path from "node:path";
 import { isNarrow, open, pictures } from "./common.mjs";
 
-const TEXT = 'name = "mine"\nextends = "temperament"\n\n[material]\nknight = [400, 410]\n\n[book]\nwhite = ["a3"]\nblack = ["e4 c5"]\n';
-const { file, url, problems, newPage, close } = await open(TEXT);
-fs.writeFileSync(path.join(path.dirname(file), "kid.toml"), 'name = "kid"\nextends = "mine.toml"\n');
+const MINE = 'name = "mine"\nextends = "temperament"\n\n[material]\nknight = [400, 410]\n\n[book]\nwhite = ["a3"]\nblack = ["e4 c5"]\n';
+const KID = 'name = "kid"\nextends = "mine.toml"\n';
+const { address, problems, newPage, close } = await open({ mine: MINE, kid: KID });
 const page = await newPage();
 const query = () => new URL(page.url()).searchParams;
 const status = (text) => page.waitForFunction((text) => document.querySelector(".status")?.textContent.includes(text), text, { timeout: 30000 });
@@ -22,7 +22,7 @@ async function saved(text) {
 }
 
 // --- Compare: values side by side, searches, and the positions with the largest differences
-await page.goto(url);
+await page.goto(address(""));
 await page.click("nav a:has-text('Compare')");
 await page.waitForSelector(".compared.keys tbody");
 const heads = await page.locator(".compared.keys thead th.number").allTextContents();
@@ -40,7 +40,7 @@ await page.waitForSelector(".compared.keys thead th:text-is('mine \u2212 tempera
 // Lists have characters first, then published evaluations, then own profiles.
 const groups = await page.locator("#profile optgroup").evaluateAll((groups) => groups.map(({ label }) => label));
 assert.deepEqual(groups, ["Characters", "Published evaluations", "Your profiles"]);
-assert.equal(await page.locator("[aria-label='Add a profile'] optgroup[label='Published evaluations'] option").count(), 6);
+assert.equal(await page.locator("[aria-label='Add a profile'] optgroup[label='Published evaluations'] option").count(), 10);
 await page.fill(".fen", "r1bqkb1r/pppp1ppp/8/4p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5");
 await page.press(".fen", "Enter");
 await page.click("button.group:has-text('material')");
@@ -154,7 +154,7 @@ assert.ok(await other.locator("[aria-label=Game] .controls").isHidden());
 await other.close();
 // In the same browser, a new tab can go on with it.
 const opened = page.waitForEvent("popup");
-await page.evaluate((address) => void window.open(address), page.url().replace(/\?.*/, ""));
+await page.evaluate((address) => void window.open(address), address("play"));
 const sibling = await opened;
 await sibling.waitForSelector("text=There is an unfinished game");
 await sibling.close();
@@ -175,7 +175,7 @@ for (const part of ['[White "Player"]', '[Black "mine (1500)"]', '[TimeControl "
 
 // --- a whole game: Black mates at once, and the game is reviewed
 const mate = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";
-await page.goto(`${url}play?fen=${encodeURIComponent(mate)}&moves=g2g4&from=board&side=black&level=full`);
+await page.goto(address("play", `fen=${encodeURIComponent(mate)}&moves=g2g4&from=board&side=black&level=full`));
 await page.waitForSelector(".ply");
 await page.click("button:has-text('Start')");
 await status("Your move");
@@ -201,7 +201,7 @@ assert.match(await saved("Save as a page"), /^<!DOCTYPE html>/);
 
 // --- a promotion by mouse, and a fallen flag
 const promotion = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
-await page.goto(`${url}play?fen=${encodeURIComponent(promotion)}&from=board&clock=3s`);
+await page.goto(address("play", `fen=${encodeURIComponent(promotion)}&from=board&clock=3s`));
 await page.waitForSelector(".board-box [data-square=a7]");
 await page.click("button:has-text('Start')");
 await status("Your move");
@@ -216,7 +216,7 @@ await page.waitForFunction(() => document.querySelector(".ply")?.textContent ===
 await status("1/2-1/2 (White ran out of time, but Black cannot mate)");
 
 // --- the engine begins; a lost connection does not end the game
-await page.goto(`${url}play?side=black&level=600`);
+await page.goto(address("play", "side=black&level=600"));
 await page.click("button:has-text('Start')");
 await status("a3 (from the book). Your move");
 await page.context().setOffline(true);

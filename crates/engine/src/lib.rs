@@ -87,13 +87,12 @@ mod features;
 pub mod fnv;
 #[doc(hidden)]
 pub mod input;
-#[cfg(not(target_family = "wasm"))]
 #[doc(hidden)]
 pub mod locked;
-#[cfg(not(target_family = "wasm"))]
 #[doc(hidden)]
 pub mod output;
-mod platform;
+#[doc(hidden)]
+pub mod platform;
 #[doc(hidden)]
 pub mod profile;
 #[doc(hidden)]

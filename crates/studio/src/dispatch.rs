@@ -1,11 +1,26 @@
 //! Requests of a tab to the handlers of the views.
 
+use serde_json::{Value, json};
+
+#[cfg(feature = "server")]
+use super::matches;
 use super::protocol::studio::{Listing, Request as General, Response as Answer, Versions};
 use super::protocol::{Failure, Request, Response};
 use super::session::Session;
-use super::{compare, edit, keys, look, matches, play};
+use super::{compare, edit, keys, look, play};
 
 impl Session {
+    /// Answers a request in JSON: `{"ok": RESPONSE}` or `{"error": FAILURE}`.
+    pub fn answer(&self, request: &[u8]) -> Value {
+        let answer = serde_json::from_slice(request)
+            .map_err(|error| Failure::new(format!("this is not a message of the studio: {error}")))
+            .and_then(|request| self.handle(request));
+        match answer {
+            Ok(response) => json!({ "ok": response }),
+            Err(failure) => failure.json(),
+        }
+    }
+
     /// Answers a request.
     ///
     /// # Errors
@@ -15,7 +30,10 @@ impl Session {
             Request::Studio(request) => Response::Studio(general(self, request)),
             Request::Look(request) => Response::Look(look::handle(self, request)?),
             Request::Edit(request) => Response::Edit(edit::handle(self, request)?),
+            #[cfg(feature = "server")]
             Request::Match(request) => Response::Match(matches::handle(self, request)?),
+            #[cfg(not(feature = "server"))]
+            Request::Match(_) => return Err(Failure::new("matches need the program: start `temper studio`")),
             Request::Compare(request) => Response::Compare(compare::handle(self, request)?),
             Request::Play(request) => Response::Play(play::handle(self, request)?),
         })

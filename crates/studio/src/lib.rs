@@ -20,11 +20,13 @@
 //!    `dispatch.rs`. Long work runs in [`Session::start`]: a thread of its own with a token that cancels it; its events
 //!    carry the number of the stream that the page chose. State that outlives a tab belongs to [`Studio`].
 //! 3. Page: `page/VIEW.js` exports `mount(root, app)` and returns `{ update(), leaving(), unmount() }`, all optional; it
-//!    is listed in `views` of `page/studio.js` and in `VIEWS` and `FILES` of `server/files.rs`. `app` offers
+//!    is listed in `views` of `page/studio.js` and in `FILES` of `page.rs` and `VIEWS` of `server/files.rs`. `app` offers
 //!    `call(request)`, `stream(request, onEvent)`, the state of the URL (`app.state`), the board (`page/board.js`) and
 //!    messages (`app.say`). `page/evaluation.js` is a position with its evaluation, heat map and engine lines.
 
+pub mod page;
 pub mod protocol;
+#[cfg(feature = "server")]
 pub mod server;
 
 mod compare;
@@ -33,11 +35,13 @@ mod edit;
 mod hello;
 mod keys;
 mod look;
+#[cfg(feature = "server")]
 mod matches;
 mod play;
 mod profiles;
 mod session;
 
+#[cfg(feature = "server")]
 use std::path::PathBuf;
 use std::sync::Mutex;
 
@@ -53,22 +57,29 @@ pub struct Studio {
     first: String,
     /// Held while a new file gets a name and is written.
     writing: Mutex<()>,
-    /// The program that plays matches: `temper`.
-    program: PathBuf,
-    /// The running match.
+    /// The running match, and the program that plays it.
+    #[cfg(feature = "server")]
     matches: matches::Matches,
 }
 
 impl Studio {
     /// Creates a studio that reads and writes profiles in the folders of a library only. `first` is the name of the
-    /// profile that the page shows first, and `program` the path of `temper`, which plays matches.
-    pub fn new(library: temperament_engine::profile::Library, first: &str, program: PathBuf) -> Self {
+    /// profile that the page shows first.
+    pub fn new(library: temperament_engine::profile::Library, first: &str) -> Self {
         Self {
             profiles: Profiles::new(library.confined()),
             first: first.to_owned(),
             writing: Mutex::default(),
-            program,
+            #[cfg(feature = "server")]
             matches: matches::Matches::default(),
         }
+    }
+
+    /// Names the program `temper`, which plays matches.
+    #[cfg(feature = "server")]
+    #[must_use]
+    pub fn with_program(mut self, program: PathBuf) -> Self {
+        self.matches.program = program;
+        self
     }
 }

@@ -1,7 +1,7 @@
 //! The profiles of the studio: names to texts and compiled weights, and texts to files. The page names profiles and
 //! never files, so that no request can reach another file.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -9,6 +9,7 @@ use temperament_engine::eval::SidedWeights;
 use temperament_engine::eval::keys::Entry;
 use temperament_engine::fnv::fnv1a;
 use temperament_engine::profile::edit::{self, Edit, EditError};
+#[cfg(feature = "server")]
 use temperament_engine::profile::watch::Watcher;
 use temperament_engine::profile::{
     Dependencies, Diagnostic, Format, LONGEST_NAME, Library, LoadError, Origin, Profile, Severity, Source,
@@ -34,6 +35,7 @@ pub struct Profiles {
     /// Held while a profile is loaded.
     loading: Mutex<()>,
     /// Reports changes of files; `None` until it is started.
+    #[cfg(feature = "server")]
     watcher: Mutex<Option<Watcher>>,
 }
 
@@ -94,6 +96,7 @@ impl Profiles {
             cache: Mutex::default(),
             files: Mutex::default(),
             loading: Mutex::default(),
+            #[cfg(feature = "server")]
             watcher: Mutex::default(),
         }
     }
@@ -103,6 +106,7 @@ impl Profiles {
     }
 
     /// Calls `on_change` when a file of a profile in use may have changed; without a watcher, nothing is reported.
+    #[cfg(feature = "server")]
     pub fn watch(&self, mut on_change: impl FnMut() + Send + 'static) {
         let watcher = Watcher::new(move || {
             on_change();
@@ -159,6 +163,7 @@ impl Profiles {
             }
             cache.push((wanted, Arc::clone(loaded)));
         }
+        #[cfg(feature = "server")]
         self.watch_files();
     }
 
@@ -253,8 +258,9 @@ impl Profiles {
     }
 
     /// Watches the files of all cached profiles.
+    #[cfg(feature = "server")]
     fn watch_files(&self) {
-        let files: BTreeSet<PathBuf> = {
+        let files: std::collections::BTreeSet<PathBuf> = {
             let cache = lock(&self.cache);
             cache.iter().flat_map(|(_, loaded)| loaded.seen.paths().map(PathBuf::from)).collect()
         };

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use temperament_engine::engine::{Engine, STACK_BYTES};
+use temperament_engine::platform::HAS_THREADS;
 use temperament_matches::arena::CancelToken;
 
 use super::Studio;
@@ -16,6 +17,9 @@ const MOST_STREAMS: usize = 8;
 
 /// Receives the events of a session. Returns `false` if nobody receives them any more.
 pub type EventSink = Arc<dyn Fn(Event) -> bool + Send + Sync>;
+
+/// The work of a stream.
+type Work = Box<dyn FnOnce() + Send>;
 
 /// The engine of a game of the view Play. It only saves work: a new one plays on.
 #[derive(Debug)]
@@ -37,6 +41,8 @@ pub struct Session {
     pub(super) opponent: Arc<Mutex<Option<Opponent>>>,
     /// Held during a review: its hash table is large.
     pub(super) reviewing: Arc<Mutex<()>>,
+    /// Work that waits for [`Session::run_waiting`].
+    waiting: Mutex<Vec<Work>>,
     /// The active streams.
     streams: Arc<Mutex<HashMap<u64, Arc<CancelToken>>>>,
 }
@@ -71,6 +77,7 @@ impl Session {
             analysis: Mutex::default(),
             opponent: Arc::default(),
             reviewing: Arc::default(),
+            waiting: Mutex::default(),
             streams: Arc::default(),
         }
     }
@@ -103,7 +110,7 @@ impl Session {
         Ok(token)
     }
 
-    /// Starts long work in a thread of its own. Sends [`EventKind::Failed`] if it fails, and always
+    /// Starts long work in a thread of its own; without threads, it waits for [`Session::run_waiting`]. Sends [`EventKind::Failed`] if it fails, and always
     /// [`EventKind::Done`] at its end.
     ///
     /// Returns the token that cancels it.
@@ -126,6 +133,10 @@ impl Session {
             lock(&streams).remove(&stream);
             emitter.send(EventKind::Done);
         };
+        if !HAS_THREADS {
+            lock(&self.waiting).push(Box::new(run));
+            return Ok(token);
+        }
         let thread = thread::Builder::new().name("studio".to_owned()).stack_size(STACK_BYTES);
         match thread.spawn(run) {
             Ok(_) => Ok(token),
@@ -134,6 +145,13 @@ impl Session {
                 Err(Failure::new(format!("no thread can be started: {error}")))
             }
         }
+    }
+
+    /// Does the long work that the requests so far have started, where there are no threads to do it. Returns when it is
+    /// done.
+    pub fn run_waiting(&self) {
+        let waiting = std::mem::take(&mut *lock(&self.waiting));
+        waiting.into_iter().for_each(|work| work());
     }
 
     /// Cancels a stream. Returns `false` if it was not active.

@@ -38,7 +38,7 @@ impl Tab {
             all.lock().unwrap().push(serde_json::to_value(event).unwrap());
             true
         });
-        let session = Session::new(Arc::new(Studio::new(library, "mine", program)), sink);
+        let session = Session::new(Arc::new(Studio::new(library, "mine").with_program(program)), sink);
         Self { folder, session, events }
     }
 

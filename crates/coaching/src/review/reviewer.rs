@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use super::chances::{percent, scale};
 use temperament_engine::board::{Game, Move};
-use temperament_engine::engine::{Engine, HashError, Level, Limits, Report, Score};
+use temperament_engine::engine::{Engine, HashError, Level, Limits, Outcome, Report, Score, Signals};
 use temperament_engine::eval::SidedWeights;
+use temperament_engine::platform::HAS_THREADS;
 
 /// A move is the only one if all others have winning chances lower by this many percentage points.
 const ONLY_MOVE: f64 = 10.0;
@@ -166,23 +167,24 @@ fn search(
     limits: Limits,
     is_cancelled: &dyn Fn() -> bool,
 ) -> Option<Searched> {
+    let mut lines: Vec<Vec<Move>> = Vec::new();
+    if !HAS_THREADS {
+        // Nothing can cancel it meanwhile.
+        let report = |report| lines.extend(pv(report));
+        let outcome = engine.search_until(game, &limits, &Signals::new(false), report);
+        return searched(&outcome, lines).filter(|_| !is_cancelled());
+    }
     let (sender, receiver) = mpsc::channel();
     // A closed channel is ignored.
     let started = engine.go(game, limits, move |report| drop(sender.send(report)));
     started.expect("a thread to search on");
-    let mut lines: Vec<Vec<Move>> = Vec::new();
     loop {
         match receiver.recv_timeout(POLL) {
-            Ok(Report::Info(info)) => lines.push(info.pv),
             Ok(Report::Done(outcome)) => {
                 engine.wait();
-                let best = outcome.best?;
-                // The last line of a search that was cut off may be a single move.
-                let of_best = lines.into_iter().rev().filter(|line| line.first() == Some(&best)).take(2);
-                let line = of_best.max_by_key(Vec::len).unwrap_or_else(|| vec![best]);
-                return Some(Searched { score: outcome.score, depth: outcome.depth, line });
+                return searched(&outcome, lines);
             }
-            Ok(_) => {}
+            Ok(report) => lines.extend(pv(report)),
             Err(RecvTimeoutError::Timeout) if is_cancelled() => {
                 engine.stop();
                 engine.wait();
@@ -192,4 +194,20 @@ fn search(
             Err(RecvTimeoutError::Disconnected) => return None,
         }
     }
+}
+
+fn pv(report: Report) -> Option<Vec<Move>> {
+    match report {
+        Report::Info(info) => Some(info.pv),
+        _ => None,
+    }
+}
+
+/// The result of a search that reported these lines; `None` without a move.
+fn searched(outcome: &Outcome, lines: Vec<Vec<Move>>) -> Option<Searched> {
+    let best = outcome.best?;
+    // The last line of a search that was cut off may be a single move.
+    let of_best = lines.into_iter().rev().filter(|line| line.first() == Some(&best)).take(2);
+    let line = of_best.max_by_key(Vec::len).unwrap_or_else(|| vec![best]);
+    Some(Searched { score: outcome.score, depth: outcome.depth, line })
 }

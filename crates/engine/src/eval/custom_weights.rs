@@ -8,11 +8,11 @@ use crate::board::{COLORS, Color, Piece, Position, Square};
 use crate::terms::{Code, DEPENDS, Depends, PIECE_VALUES, PsqtFold, Role, Tables, Term};
 
 use super::custom_terms::CustomTerms;
+use super::event::Event;
 use super::factors::Factors;
 use super::keys::mobility::LETS_SLIDERS_THROUGH;
 use super::keys::{self, SLOT_COUNT, Slot, VALUE_COUNT};
 use super::score::S;
-use super::sink::Event;
 use super::values::Values;
 
 /// The custom terms of a compiled profile.

@@ -74,19 +74,13 @@ impl Factors {
         total
     }
 
-    /// The same for those after the blend, with the score in steps of which `resolution` are a unit.
-    pub fn after_blend(
-        &self,
-        terms: &[Term],
-        resolution: i32,
-        mut score: i32,
-        mut on_change: impl FnMut(usize, i32),
-    ) -> i32 {
+    /// The same for those after the blend.
+    pub fn after_blend(&self, terms: &[Term], mut score: i32, mut on_change: impl FnMut(usize, i32)) -> i32 {
         for &Applied { number, sides } in self.numbered(terms, true) {
             let Some(factor) = sides[ahead(score) as usize] else {
                 continue;
             };
-            let after = resolution.saturating_mul(terms[number].scaled(score / resolution, factor[0]));
+            let after = terms[number].scaled(score, factor[0]);
             on_change(number, after - score);
             score = after;
         }

@@ -40,7 +40,6 @@ pub mod reference;
 pub mod reload;
 mod rename;
 mod ron_lexer;
-#[cfg(not(target_family = "wasm"))]
 pub mod save;
 mod scale;
 pub mod schema;

@@ -100,10 +100,7 @@ impl Program {
         }
         let (mut terms, mut costs) = (Vec::new(), Vec::new());
         if sources.terms.len() > MAX_TERMS {
-            let message = format!(
-                "too many terms, tables, factors and drawn rules: {}, at most {MAX_TERMS}",
-                sources.terms.len()
-            );
+            let message = format!("too many terms, tables, factors and drawn rules: at most {MAX_TERMS}");
             faults.push(fault(Part::Term(MAX_TERMS, Field::Name), error(0..0, message)));
             return Err(faults);
         }
@@ -211,7 +208,7 @@ impl Program {
 /// Parses the definitions; invalid ones are `None`.
 fn read_definitions(definitions: &[Definition], faults: &mut Vec<Fault>) -> Vec<Option<Defined>> {
     if definitions.len() > MAX_DEFINITIONS {
-        let message = format!("too many definitions: {}, at most {MAX_DEFINITIONS}", definitions.len());
+        let message = format!("too many definitions: at most {MAX_DEFINITIONS}");
         faults.push(fault(Part::Head(MAX_DEFINITIONS), error(0..0, message)));
         return Vec::new();
     }

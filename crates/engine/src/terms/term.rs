@@ -8,7 +8,7 @@ use super::tables::{TableRef, Tables};
 /// Maximum absolute value of a single count.
 pub const MAX_COUNT: i32 = 10_000;
 /// Bound of a score after a factor, in steps.
-const MAX_SCALED: i64 = 1 << 30;
+const MAX_SCALED: i64 = 1 << 28;
 /// Name of the loop variable of a term with `each`.
 pub const EACH_VARIABLE: &str = "sq";
 

@@ -8,6 +8,7 @@ use crate::protocol::edit::{File, Response, Saved};
 use crate::protocol::{Failure, ProfileRef};
 use crate::session::Session;
 use temperament_engine::fnv::fnv1a;
+use temperament_engine::output::{folder as folder_of, resolved};
 use temperament_engine::profile::child::child_of;
 use temperament_engine::profile::save::{SaveError, save_if as save_profile_if};
 use temperament_engine::profile::{
@@ -111,7 +112,7 @@ fn write(
 ) -> Result<bool, Failure> {
     let cannot = |error: io::Error| Failure::new(format!("the file cannot be written: {error}"));
     let library = session.studio().profiles.library();
-    let target = if is_same.is_some() { path.canonicalize() } else { inside(path) }.map_err(cannot)?;
+    let target = if is_same.is_some() { resolved(path) } else { inside(path) }.map_err(cannot)?;
     if !library.readable().has(&target) {
         return Err(Failure::new("the file is outside the profile folders"));
     }
@@ -125,6 +126,6 @@ fn write(
 
 /// The path of a new file with the links of its folder resolved.
 fn inside(path: &Path) -> io::Result<PathBuf> {
-    let folder = temperament_engine::output::folder(path).canonicalize()?;
+    let folder = resolved(folder_of(path))?;
     Ok(folder.join(path.file_name().unwrap_or_default()))
 }

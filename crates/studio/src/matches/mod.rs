@@ -32,6 +32,8 @@ const MOST_BYTES: u64 = 64 << 20;
 
 #[derive(Debug, Default)]
 pub struct Matches {
+    /// The program that plays matches: `temper`.
+    pub(super) program: PathBuf,
     /// The match that is running, of which there is at most one: matches on a clock must not disturb each other.
     running: Mutex<Option<(String, Process)>>,
     listing: Listing,
@@ -201,7 +203,7 @@ fn launch(session: &Session, id: &str, arguments: &[String]) -> Result<Response,
     if let Some((other, _)) = &*running {
         return Err(Failure::new(format!("the match {other} is running: pause it first")));
     }
-    let process = Process::start(&session.studio().program, arguments)?;
+    let process = Process::start(&session.studio().matches.program, arguments)?;
     process.log.wait_for_start()?;
     *running = Some((id.to_owned(), process));
     Ok(Response::Id { id: id.to_owned() })
@@ -214,7 +216,7 @@ fn watch(session: &Session, stream: u64, id: &str) -> Result<Response, Failure> 
         let running = lock(&session.studio().matches.running);
         running.as_ref().filter(|(other, _)| other == id).map(|(_, process)| Arc::clone(&process.log))
     };
-    let program = session.studio().program.clone();
+    let program = session.studio().matches.program.clone();
     session.start(stream, move |token, emitter| {
         // The process that shows a match ends by itself, or with this thread.
         let mut shown = None;
@@ -253,7 +255,7 @@ fn export(session: &Session, id: &str, content: Content) -> Result<Response, Fai
     let path = folder.path().join(format!("match.{ending}"));
     let arguments =
         ["--resume".to_owned(), text(&journal), "--show".to_owned(), option.to_owned(), text(&path)];
-    let process = Process::start(&session.studio().program, &arguments)?;
+    let process = Process::start(&session.studio().matches.program, &arguments)?;
     process.log.wait_for_end()?;
     let file = temperament_engine::input::Text::read(&path, MOST_BYTES)
         .map_err(|error| cannot("read the file", &error))?;

@@ -1,6 +1,6 @@
 // The view Match: start matches and follow them.
 import { Followed, keepGamesAtOnce } from "./followed.js";
-import { h, latest, redraw } from "./dom.js";
+import { h, latest, redraw, withCode } from "./dom.js";
 
 // Limits with their titles and first values.
 const LIMITS = [
@@ -42,7 +42,10 @@ function wholeNumber(text) {
 }
 
 export function mount(root, app) {
-  return new Match(root, app);
+  if (app.hello.has_matches) return new Match(root, app);
+  const text = "Matches need the program: it plays several games at once, also while no page is open. Download it, and start `temper studio`.";
+  root.append(h("section", { class: "card" }, h("h2", {}, "Matches"), h("p", {}, withCode(text))));
+  return {};
 }
 
 class Match {

@@ -11,6 +11,16 @@ export class Failure extends Error {
 const RETRY = 1000;
 
 export class Server {
+  // The view in the address of the page: the last part of its path.
+  static view() {
+    return location.pathname.split("/").pop();
+  }
+
+  // The address of a view; `query` is the state.
+  static address(view, query) {
+    return view + (query && `?${query}`);
+  }
+
   // `onState` is called with "connected", "lost" or "restarted" (the token of this page is no longer valid).
   constructor(onState) {
     this.tab = crypto.randomUUID();

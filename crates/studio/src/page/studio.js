@@ -88,8 +88,8 @@ class App {
   // --- the state in the address: `profile`, `fen`, `moves` (UCI, comma-separated), `ply`, and what views add
 
   readAddress() {
-    const path = location.pathname.split("/").pop();
-    this.view = views.some(([name]) => name === path) ? path : "look";
+    const view = Server.view();
+    this.view = views.some(([name]) => name === view) ? view : "look";
     const state = Object.fromEntries(new URLSearchParams(location.search));
     this.state = { ...state, fen: state.fen ?? START, moves: state.moves ? state.moves.split(",") : [] };
     this.state.ply = Math.min(Number(state.ply ?? this.state.moves.length) || 0, this.state.moves.length);
@@ -102,8 +102,7 @@ class App {
     if (fen !== START) query.set("fen", fen);
     if (moves.length) query.set("moves", moves.join(","));
     if (moves.length && ply !== moves.length) query.set("ply", ply);
-    const text = query.toString();
-    return view + (text ? `?${text}` : "");
+    return Server.address(view, query.toString());
   }
 
   // Changes the state, the address with it, and updates the view. The browser's Back button leads back from a change that
@@ -200,6 +199,7 @@ class App {
   }
 
   receive(event) {
+    if (event.event === "notice") this.say(event.message, "error");
     if (event.event !== "profiles_changed") return;
     this.mounted?.filesChanged?.();
     this.update();

@@ -13,6 +13,7 @@ pub mod play;
 pub mod studio;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use temperament_engine::board::Color;
 
@@ -66,6 +67,11 @@ impl Failure {
     /// A failure with a message only.
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), faults: Vec::new() }
+    }
+
+    /// The failure as the answer to a request.
+    pub(super) fn json(&self) -> Value {
+        json!({ "error": self })
     }
 }
 

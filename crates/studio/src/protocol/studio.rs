@@ -44,6 +44,8 @@ pub struct Hello {
     pub version: &'static str,
     /// Name of the profile to show first.
     pub first: String,
+    /// False without the program, which plays matches.
+    pub has_matches: bool,
     pub profiles: Vec<Listed>,
     /// Test positions to choose from.
     pub positions: Vec<TestPosition>,

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, Bytes, to_bytes};
+use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{Method, Response, StatusCode};
-use serde_json::{Value, json};
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{interval, timeout};
 use tokio_stream::wrappers::ReceiverStream;
@@ -18,7 +17,7 @@ use super::files::{file, response};
 use super::guard::Guard;
 use super::tabs::{Tab, Tabs};
 use crate::Studio;
-use crate::protocol::{self, Event, EventKind, Failure};
+use crate::protocol::{Event, EventKind, Failure};
 
 /// Maximum size of a request, in bytes: the text of a profile, escaped, with room to spare.
 const MOST_BYTES: usize = 4 << 20;
@@ -66,7 +65,7 @@ fn refusal(status: StatusCode, message: &str) -> Response<Body> {
     response
 }
 
-/// Answers a message: `{"ok": RESPONSE}` or `{"error": FAILURE}`.
+/// Answers a message.
 async fn api(context: Arc<Context>, request: Request) -> Response<Body> {
     let tab = request.headers().get("x-tab").and_then(|tab| tab.to_str().ok()).map(str::to_owned);
     let body = match timeout(BODY_TIME, to_bytes(request.into_body(), MOST_BYTES)).await {
@@ -74,24 +73,11 @@ async fn api(context: Arc<Context>, request: Request) -> Response<Body> {
         Ok(Err(_)) => return refusal(StatusCode::PAYLOAD_TOO_LARGE, "the request is too large or broken"),
         Err(_) => return refusal(StatusCode::REQUEST_TIMEOUT, "the request takes too long"),
     };
-    let answered = tokio::task::spawn_blocking(move || handle(&context, tab.as_deref(), &body)).await;
-    let answer = answered.unwrap_or_else(|_| failed(&Failure::new("an error in the program")));
+    let answered = tokio::task::spawn_blocking(move || {
+        context.tabs.session(&context.studio, tab.as_deref()).answer(&body)
+    });
+    let answer = answered.await.unwrap_or_else(|_| Failure::new("an error in the program").json());
     response(JSON, Body::from(answer.to_string()))
-}
-
-fn handle(context: &Context, tab: Option<&str>, body: &Bytes) -> Value {
-    let request: protocol::Request = match serde_json::from_slice(body) {
-        Ok(request) => request,
-        Err(error) => return failed(&Failure::new(format!("this is not a message of the studio: {error}"))),
-    };
-    match context.tabs.session(&context.studio, tab).handle(request) {
-        Ok(response) => json!({ "ok": response }),
-        Err(failure) => failed(&failure),
-    }
-}
-
-fn failed(failure: &Failure) -> Value {
-    json!({ "error": failure })
 }
 
 /// Streams the events of the tab that the query names.

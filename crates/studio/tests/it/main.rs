@@ -6,7 +6,7 @@ mod play;
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -27,7 +27,7 @@ fn session() -> (TempDir, Session) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("mine.toml"), MINE).unwrap();
     let library = Library::of(vec![folder.path().to_owned()]);
-    let session = Session::new(Arc::new(Studio::new(library, "mine", PathBuf::new())), Arc::new(|_| true));
+    let session = Session::new(Arc::new(Studio::new(library, "mine")), Arc::new(|_| true));
     (folder, session)
 }
 
@@ -372,8 +372,7 @@ fn two_studios_lose_no_save() {
     fs::write(&path, MINE).unwrap();
     let saver = |name: &str| {
         let library = Library::of(vec![folder.path().to_owned()]);
-        let session =
-            Session::new(Arc::new(Studio::new(library, "mine", PathBuf::new())), Arc::new(|_| true));
+        let session = Session::new(Arc::new(Studio::new(library, "mine")), Arc::new(|_| true));
         let mut now = open(&session)["file"].clone();
         for number in 0..SAVES {
             let line = format!("# {name} {number}\n");
@@ -630,7 +629,7 @@ fn a_search_streams_lines_and_ends() {
         seen.lock().unwrap().push(event);
         true
     });
-    let studio = Arc::new(Studio::new(Library::of(vec![folder.path().to_owned()]), "mine", PathBuf::new()));
+    let studio = Arc::new(Studio::new(Library::of(vec![folder.path().to_owned()]), "mine"));
     let session = Session::new(studio, sink);
     let request = json!({
         "view": "look", "type": "search", "stream": 7, "profile": { "name": "temperament" }, "fen": "startpos", "lines": 2,
@@ -658,7 +657,7 @@ fn serve(server: Server) -> (TempDir, u16, String) {
     let url = server.url();
     let (address, token) = url.strip_prefix("http://127.0.0.1:").unwrap().split_once('/').unwrap();
     let (port, token) = (address.parse().unwrap(), token.trim_end_matches('/').to_owned());
-    let studio = Arc::new(Studio::new(Library::of(vec![folder.path().to_owned()]), "mine", PathBuf::new()));
+    let studio = Arc::new(Studio::new(Library::of(vec![folder.path().to_owned()]), "mine"));
     thread::spawn(move || server.run(studio));
     (folder, port, token)
 }

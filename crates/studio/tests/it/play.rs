@@ -1,7 +1,6 @@
 //! The view Play: status, the opponent's moves, PGN, reviews.
 
 use std::fs;
-use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 
@@ -24,8 +23,7 @@ pub fn listening() -> (TempDir, Session, Receiver<Value>) {
     let sender = Mutex::new(sender);
     let sink =
         Arc::new(move |event| sender.lock().unwrap().send(serde_json::to_value(event).unwrap()).is_ok());
-    let studio =
-        Arc::new(Studio::new(Library::of(vec![folder.path().to_owned()]), "bookish", PathBuf::new()));
+    let studio = Arc::new(Studio::new(Library::of(vec![folder.path().to_owned()]), "bookish"));
     (folder, Session::new(studio, sink), events)
 }
 

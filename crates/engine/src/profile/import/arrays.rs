@@ -9,6 +9,7 @@ use super::declarations::{is_comment, is_constructor, last_word, name_before, wo
 use super::expression::{Element, Group, Item, Value, evaluate};
 use super::names::meaning;
 use super::tokens::{Token, Tokens};
+use crate::profile::Stage;
 
 /// Maximum depth of brackets.
 const MAX_DEPTH: usize = 64;
@@ -140,13 +141,22 @@ impl<'a> Reader<'a> {
         if after.len() > LONGEST_EXPRESSION {
             return;
         }
-        let Some(number) = evaluate(after, &self.constants) else { return };
-        let name = name_before(before);
         let line = after.first().map_or(frame.line, Element::last_line);
-        if let Some(word) = last_word(before) {
-            self.constants.entry(word).or_insert(number);
+        let name = || name_before(before);
+        if let Some(number) = evaluate(after, &self.constants) {
+            self.found.constants.push(Item { name: name(), line, value: Value::Number(number) });
+            if let Some(word) = last_word(before) {
+                self.constants.entry(word).or_insert(number);
+            }
+        } else if let Some(pair) = pair(after) {
+            let of_stage = |(stage, number): (&str, f64)| {
+                let name = format!("{} {stage}", name());
+                Item { name, line, value: Value::Number(number) }
+            };
+            self.found.constants.extend(Stage::NAMES.into_iter().zip(pair).map(of_stage));
+        } else {
+            return;
         }
-        self.found.constants.push(Item { name, line, value: Value::Number(number) });
         if let Some(frame) = self.frames.last_mut() {
             frame.assignment = None;
         }
@@ -302,6 +312,20 @@ impl<'a> Reader<'a> {
             let value = Value::List(items.clone());
             self.found.lists.push(Item { name, line: lines[0], value });
         }
+    }
+}
+
+/// The numbers of a pair such as `S(82, 144)`.
+fn pair(elements: &[Element<'_>]) -> Option<[f64; 2]> {
+    let (last, before) = elements.split_last()?;
+    let Element::Group(Group { items: Some(items), .. }) = last else { return None };
+    match &items[..] {
+        [Item { value: Value::Number(mg), .. }, Item { value: Value::Number(eg), .. }]
+            if before.iter().all(is_constructor) =>
+        {
+            Some([*mg, *eg])
+        }
+        _ => None,
     }
 }
 

@@ -44,8 +44,7 @@ pub fn last_word<'a>(before: &[Element<'a>]) -> Option<&'a str> {
 /// Returns the name in front of a list or number, with the words of its indices: `pst[PAWN]` is `pst PAWN`.
 pub fn name_before(before: &[Element<'_>]) -> String {
     let before = &before[before.len().saturating_sub(MOST_BEFORE)..];
-    let statement = before.iter().rposition(|element| element.is_sign(&[",", ";"])).map_or(0, |at| at + 1);
-    let before = &before[statement..];
+    let before = &before[statement_start(before)..];
     let is_assignment = |element: &Element<'_>| element.is_sign(&["=", ":", "=>"]);
     let constructor =
         before.iter().rev().take_while(|element| is_constructor(element) || is_comment(element));
@@ -55,7 +54,10 @@ pub fn name_before(before: &[Element<'_>]) -> String {
         _ => before,
     };
     let annotated = declared.iter().rposition(|element| element.is_sign(&[":"])).filter(|&at| {
-        let is_type = |element: &Element<'_>| is_constructor(element) || is_comment(element);
+        let is_type = |element: &Element<'_>| match element {
+            Element::Group(group) => group.numbers <= 1,
+            _ => is_constructor(element) || is_comment(element) || element.is_sign(&[",", ">>"]),
+        };
         declared[at + 1..].iter().all(is_type) && !is_access(&declared[..at])
     });
     let declared = &declared[..annotated.unwrap_or(declared.len())];
@@ -79,6 +81,21 @@ pub fn name_before(before: &[Element<'_>]) -> String {
     }
     indices.reverse();
     indices.join(" ")
+}
+
+/// Index after the last comma or semicolon that is not in `<...>`.
+fn statement_start(before: &[Element<'_>]) -> usize {
+    let mut depth = 0;
+    let is_end = |element: &Element<'_>| {
+        match element {
+            Element::Token(Token::Sign(">"), _) => depth += 1,
+            Element::Token(Token::Sign(">>"), _) => depth += 2,
+            Element::Token(Token::Sign("<"), _) => depth -= 1,
+            _ => {}
+        }
+        element.is_sign(&[";"]) || (depth <= 0 && element.is_sign(&[","]))
+    };
+    before.iter().rposition(is_end).map_or(0, |at| at + 1)
 }
 
 /// Returns `true` for the type of a number.

@@ -36,7 +36,7 @@ const MG: [&str; 12] = [
 ];
 const EG: [&str; 8] = ["eg", "end", "endgame", "ending", "late", "endg", "egv", "endgames"];
 /// Words that say nothing but that it is a table or a value.
-const NEUTRAL: [&str; 41] = [
+const NEUTRAL: [&str; 43] = [
     "table",
     "tables",
     "tbl",
@@ -74,6 +74,8 @@ const NEUTRAL: [&str; 41] = [
     "of",
     "and",
     "const",
+    "adj",
+    "adjustment",
     "default",
     "weight",
     "weights",
@@ -81,7 +83,7 @@ const NEUTRAL: [&str; 41] = [
 ];
 const VALUES: [&str; 8] = ["val", "value", "values", "material", "mat", "worth", "score", "scores"];
 /// Words of other terms and other tables.
-const OTHERS: [&str; 71] = [
+const OTHERS: [&str; 69] = [
     "passed",
     "passer",
     "isolated",
@@ -138,8 +140,6 @@ const OTHERS: [&str; 71] = [
     "rays",
     "imbalance",
     "pair",
-    "adjustment",
-    "adj",
     "trapped",
     "pinned",
     "check",

@@ -17,6 +17,7 @@ const LARGEST: f64 = 30_000.0;
 /// Piece values of at most this many units for a pawn are in pawns if a table has numbers of more than so many pawns.
 const LARGEST_IN_PAWNS: [f64; 2] = [3.0, 4.0];
 const IN_HUNDREDTHS: f64 = 100.0;
+const THOUSAND: f64 = 1000.0;
 
 /// A table of the file.
 #[derive(Debug, Clone, PartialEq)]
@@ -194,13 +195,20 @@ impl Sorter {
     fn sort(&mut self, board: &Board) {
         let name = path(&board.steps);
         let identity = identity(board);
+        let mut squares = board.squares.clone();
+        if identity.piece == Some(Piece::King)
+            && identity.other.is_none()
+            && let Some(value) = without_value(&mut squares)
+        {
+            self.notes.push(format!("line {}, `{name}`: {value} is subtracted from each number", board.line));
+        }
         let reason = if is_square_list(board) {
             "a list of squares".to_owned()
         } else if let Some(other) = &identity.other {
             format!("`{other}` in its name: not a piece-square table")
         } else if identity.piece.is_none() {
             "neither its name nor its place says which piece it belongs to".to_owned()
-        } else if board.squares.iter().flatten().any(|n| n.is_nan() || n.abs() > LARGEST) {
+        } else if squares.iter().flatten().any(|n| n.is_nan() || n.abs() > LARGEST) {
             format!("its numbers are not scores: more than {LARGEST}")
         } else {
             String::new()
@@ -221,7 +229,7 @@ impl Sorter {
                 self.notes.push(note);
             }
         }
-        let table = Table { name, line: board.line, squares: board.squares.clone() };
+        let table = Table { name, line: board.line, squares };
         let places = match identity.stage {
             _ if board.is_pair => &[1, 2][..],
             None => &[0],
@@ -333,6 +341,20 @@ fn identity(board: &Board) -> Identity {
         }
     }
     identity
+}
+
+/// Subtracts the value of a king, a number of thousands that both sides have, from its table if its numbers are too large
+/// for scores. Returns that value.
+fn without_value(squares: &mut [Pair]) -> Option<f64> {
+    let numbers = || squares.iter().flatten().copied();
+    let highest = numbers().fold(f64::NEG_INFINITY, f64::max);
+    let lowest = numbers().fold(f64::INFINITY, f64::min);
+    if highest <= LARGEST || highest - lowest > LARGEST {
+        return None;
+    }
+    let value = ((highest + lowest) / 2.0 / THOUSAND).round() * THOUSAND;
+    squares.iter_mut().flatten().for_each(|n| *n -= value);
+    Some(value)
 }
 
 /// Returns `true` for a table that maps squares to squares.

@@ -86,11 +86,9 @@ impl FoundValues {
 
     /// Reports a list that is named like piece values.
     fn ignore(&mut self, list: &Numbers, reason: String) {
-        let said = meaning_of(list);
-        if !said.is_value && said.piece.is_none() {
-            return;
+        if meaning_of(list).is_value {
+            self.ignored.push(Ignored { name: path(&list.steps), line: list.line, reason });
         }
-        self.ignored.push(Ignored { name: path(&list.steps), line: list.line, reason });
     }
 
     /// Chooses the first set of each stage.

@@ -184,6 +184,11 @@ impl<'c, 'd> TermChecker<'c, 'd> {
     /// Checks the number of columns of a table.
     fn check_columns(&mut self, source: &TermSource) {
         let (Some(columns), By::Table(len)) = (source.columns, source.by) else {
+            if source.columns.is_some() {
+                let found =
+                    error(0..0, format!("`columns` goes with `values`, not with `{}`", source.by.key()));
+                self.fault(Field::Columns, found);
+            }
             return;
         };
         if columns == 0 || !len.is_multiple_of(columns) {

@@ -297,6 +297,7 @@ impl Code {
 
     /// Like [`Self::count`], and calls `on_step` with the cost of each instruction that the VM runs. They sum up to
     /// [`Self::cost`] at most, but for terms that are interpreted.
+    #[allow(clippy::too_many_arguments)] // those of `count`, and one that only tests give
     #[inline]
     pub fn count_with_costs(
         &self,

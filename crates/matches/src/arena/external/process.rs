@@ -219,6 +219,10 @@ fn detach_from_terminal(command: &mut Command) {
     command.process_group(0);
 }
 
+/// There are no processes.
+#[cfg(target_family = "wasm")]
+fn detach_from_terminal(_: &mut Command) {}
+
 #[cfg(windows)]
 fn detach_from_terminal(command: &mut Command) {
     use std::os::windows::process::CommandExt;

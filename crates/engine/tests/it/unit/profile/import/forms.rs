@@ -94,14 +94,28 @@ fn rust_tuples_and_constants() {
     });
     let values: String = PIECES[..5]
         .iter()
-        .map(|&piece| format!("pub const {}_VALUE: i32 = {};\n", upper(piece), VALUES[0][piece as usize]))
+        .map(|&piece| (upper(piece), piece as usize))
+        .map(|(name, i)| {
+            format!("pub const {name}_VALUE: (i32, i32) = ({}, {});\n", VALUES[0][i], VALUES[1][i])
+        })
         .collect();
     let text = format!(
         "//! Evaluation.\nuse std::fmt;\n{values}{tables}pub fn f<'a>(x: &'a str) -> &'a str {{ x }}\n"
     );
     let profile = profile(&text, Kind::Source, None);
     assert_tables(&profile, 2);
-    assert_values(&profile, 1);
+    assert_values(&profile, 2);
+}
+
+#[test]
+fn a_king_with_a_value_in_its_table() {
+    let numbers: Vec<i32> = table(Piece::King, 0, A8).iter().map(|n| n + 60_000).collect();
+    let text = format!("const king: Array<number> = [{}];\n", lines(&numbers, ", "));
+    let read = import(&text, Kind::Source);
+    assert!(read.understood.notes[0].contains("60000 is subtracted"), "{:?}", read.understood.notes);
+    let king = &read.understood.pieces[0].tables[0].squares;
+    let expected: Vec<f64> = table(Piece::King, 0, A8).iter().map(|n| f64::from(*n)).collect();
+    assert_eq!(king.iter().map(|pair| pair[0]).collect::<Vec<_>>(), expected);
 }
 
 #[test]

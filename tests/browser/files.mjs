@@ -1,0 +1,30 @@
+// A plain server of files for the studio as static files, below a path.
+import fs from "node:fs";
+import http from "node:http";
+import path from "node:path";
+import zlib from "node:zlib";
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+const BASE = "/sub/path/";
+
+// Returns the address, a function that ends the server, and one that returns how many bytes it has sent, compressed.
+export async function serve(folder) {
+  let sent = 0;
+  const server = http.createServer((request, response) => {
+    const { pathname } = new URL(request.url, "http://host");
+    const file = pathname.startsWith(BASE) && path.join(folder, pathname.slice(BASE.length) || "index.html");
+    if (!file || !fs.existsSync(file)) return response.writeHead(404).end();
+    const bytes = fs.readFileSync(file);
+    // What the browser has already is not sent again.
+    const etag = `"${bytes.length}"`;
+    if (request.headers["if-none-match"] === etag) return response.writeHead(304).end();
+    sent += zlib.gzipSync(bytes).length;
+    response.writeHead(200, { "content-type": TYPES[path.extname(file)], etag }).end(bytes);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${server.address().port}${BASE}`, close, sent: () => sent };
+}
