@@ -176,7 +176,7 @@ await refusing.waitForSelector("article");
 await refusing.click("button:has-text('Save as child')");
 await refusing.fill(".save-as input", "lost");
 await refusing.press(".save-as input", "Enter");
-await refusing.waitForSelector("#messages >> text=This browser does not store the profile (no storage)");
+await refusing.waitForSelector("#messages >> text=This browser does not store the change (no storage)");
 await refusing.waitForFunction(() => document.querySelector("#profile").value === "lost");
 
 assert.deepEqual(problems, []);

@@ -114,7 +114,7 @@ export class Server {
     this.nextStream = 1;
     this.folder = new Folder(
       () => this.tell({ event: "profiles_changed" }),
-      (reason) => this.tell({ event: "notice", message: `This browser does not store the profile (${reason}): download it before you close the page.` }),
+      (reason) => this.tell({ event: "notice", message: `This browser does not store the change (${reason}): download the profile before you close the page.` }),
     );
     this.ready = this.start();
     navigator.serviceWorker?.register("offline.js").catch(() => {
