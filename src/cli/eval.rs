@@ -262,9 +262,11 @@ fn term_worth(w: &Weights, own: &CustomWeights, entry: &Entry, position: &Positi
         return String::new();
     };
     let mut counts = vec![0; shape.len()];
+    let mut applies = false;
     let program = own.terms().program();
     program.interpret(position, own.tables(), own.through_king(), |whose, term, index, n| {
         if (whose, term) == (color, number) {
+            applies = true;
             counts[index] += n;
         }
     });
@@ -272,7 +274,8 @@ fn term_worth(w: &Weights, own: &CustomWeights, entry: &Entry, position: &Positi
     let counted = || counts.iter().enumerate().filter(|(_, n)| **n != 0);
     let total: S = counted().map(|(index, n)| value(index) * *n).sum();
     let summand = |(index, n): (usize, &i32)| {
-        let value = pair(value(index).pair(), w.resolution());
+        let resolution = if program.terms()[number].role() == Role::Term { w.resolution() } else { 1 };
+        let value = pair(value(index).pair(), resolution);
         match shape {
             Shape::One => format!("{n} x {value}"),
             _ if program.terms()[number].is_indexed() => format!("{n} x {value} (entry {index})"),
@@ -288,6 +291,20 @@ fn term_worth(w: &Weights, own: &CustomWeights, entry: &Entry, position: &Positi
         (Color::Black, Shape::ByRank | Shape::BySquare) => ", seen from Black's side",
         _ => "",
     };
+    let term = &program.terms()[number];
+    if term.role() == Role::Factor {
+        // Its numbers are parts of the divisor, not scores.
+        let part = listed.first().map_or("0", String::as_str);
+        return if applies {
+            format!(
+                "  if {} is ahead, {part} of {} are left of its score\n",
+                side_name(color),
+                term.divisor()
+            )
+        } else {
+            "  the score stays as it is\n".to_owned()
+        };
+    }
     if listed.is_empty() {
         "  worth: 0\n".to_owned()
     } else {

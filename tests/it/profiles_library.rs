@@ -283,7 +283,7 @@ fn a_list_has_characters_then_published_evaluations_then_own_profiles() {
     let of = |category: &str| {
         json.as_array().unwrap().iter().filter(|profile| profile["category"] == category).count()
     };
-    assert_eq!((of("published"), of("own")), (8, 0), "{json:#}");
+    assert_eq!((of("published"), of("own")), (10, 0), "{json:#}");
     assert!(of("character") > 10, "{json:#}");
 }
 

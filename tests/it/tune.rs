@@ -10,6 +10,7 @@ mod report;
 mod resume;
 mod rounding;
 mod selfplay;
+mod tables;
 mod validation;
 
 use std::fs;
@@ -30,8 +31,8 @@ fn shipped(name: &str) -> (Arc<Source>, Profile, Vec<Literal>) {
     read(&source, &origin)
 }
 
-/// The shipped profiles, the profile that sets every key, and the latter without `attacker_weight`, which cuts off the
-/// king attack.
+/// The shipped profiles; the profile that sets every key, with and without `attacker_weight`, which cuts off the king
+/// attack; and one with tables, factors, rules of draws and terms after the blend.
 fn all() -> Vec<(&'static str, Profile, Vec<Literal>)> {
     let text = fs::read_to_string(everything()).unwrap();
     let is_kept = |line: &&str| !line.starts_with("attacker_weight");
@@ -42,7 +43,11 @@ fn all() -> Vec<(&'static str, Profile, Vec<Literal>)> {
         (name, read(&source, &Origin::Text))
     });
     let shipped = SHIPPED.map(|name| (name, shipped(name)));
-    let all = shipped.into_iter().chain(everything_profiles);
+    let custom_steps =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/tests/data/profiles/custom-steps.toml");
+    let text = fs::read_to_string(custom_steps).unwrap();
+    let custom_steps = read(&Source::new("custom-steps.toml", Format::Toml, text), &Origin::Text);
+    let all = shipped.into_iter().chain(everything_profiles).chain([("custom steps", custom_steps)]);
     all.map(|(name, (_, profile, numbers))| (name, profile, numbers)).collect()
 }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::board::{Color, Position};
+use crate::eval::event::Event;
 use crate::eval::explain::Explanation;
 use crate::eval::keys::{Entry, Kind};
-use crate::eval::sink::Event;
 use crate::eval::{S, Weights};
 use crate::profile::index_word;
 

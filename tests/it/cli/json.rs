@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use serde_json::Value;
-use temperament_engine::eval::keys::Kind;
+use temperament_engine::eval::keys::{Entry, Kind};
 use temperament_engine::profile::{Library, Overrides};
 
 use super::{json_lines, path, temper};
@@ -18,13 +18,15 @@ fn positions() -> String {
     format!("{bench}\n{}\n4k3/8/8/8/8/8/P7/4K3 w - - 0 1\n", openings.join("\n"))
 }
 
-/// Keys that a profile gives scores for.
+/// Keys that a profile gives scores for, and its rules of draws.
 fn given_keys(profile: &str, tweak: &str) -> BTreeSet<String> {
     let library = Library::new(Vec::new()).with_tweaks(Overrides::new("--set", [tweak]));
     let (profile, _) = library.load(profile).unwrap();
     let given = profile.given.iter();
     let valued = given.filter(|given| matches!(given.entry.decl.kind, Kind::Values(..)));
-    valued.map(|given| given.key.clone()).collect()
+    let own = profile.values.terms().map_or(&[][..], |terms| terms.all_entries());
+    let drawn = own.iter().filter(|entry| entry.slot().is_none()).map(Entry::key);
+    valued.map(|given| given.key.clone()).chain(drawn).collect()
 }
 
 /// Without the errors of binary fractions.
@@ -52,7 +54,8 @@ fn check(profile: &str, tweak: &str, fens: &str) -> Vec<String> {
     let first = keys(&lines[0]);
     for line in &lines {
         assert_eq!(keys(line), first, "{profile}: {}", line["fen"]);
-        let total = [&line["mg"], &line["eg_sum"]].map(|n| tenths(n.as_f64().unwrap()));
+        let after = line.get("after_blend").map_or(0.0, |n| n.as_f64().unwrap());
+        let total = [&line["mg"], &line["eg_sum"]].map(|n| tenths(n.as_f64().unwrap() + after));
         assert_eq!(sum(&line["terms"]), total, "{profile}: {}", line["fen"]);
     }
     assert_eq!(first.iter().cloned().collect::<BTreeSet<_>>(), given_keys(profile, tweak), "{profile}");
@@ -68,6 +71,8 @@ fn terms_are_the_keys_that_the_profile_gives_in_every_position() {
     for file in [everything(), "crates/engine/tests/data/profiles/typical.toml"] {
         check(file, "", &fens);
     }
+    let keys = check("crates/engine/tests/data/profiles/custom-steps.toml", "", &fens);
+    assert_eq!(keys.last().unwrap(), "drawn.bare_side");
 }
 
 #[test]

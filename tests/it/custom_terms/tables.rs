@@ -4,6 +4,7 @@ use super::{KNIGHTS, diagnostics, parse, stdout, temper};
 use temperament_engine::board::Position;
 use temperament_engine::eval::explain::Explanation;
 use temperament_engine::eval::{Evaluator, PsqtAccumulator, evaluate};
+use temperament_engine::profile::diff::{by_section, changes};
 use temperament_engine::profile::write::write;
 use temperament_engine::profile::{Format, Library, Origin, Overrides, Profile, Source};
 
@@ -248,4 +249,75 @@ fn commands_show_tables_factors_and_draws() {
     assert!(all.contains("drawn.two_knights"), "{all}");
     let shown = stdout(&temper(&["eval", "--show-term", "half", "--profile", path, FEN]));
     assert!(shown.contains("factor.half"), "{shown}");
+}
+
+#[test]
+fn a_difference_of_draws_or_of_the_order_of_factors_is_a_change() {
+    let rule = |when: &str| profile(&format!("[[drawn]]\nname = \"d\"\nwhen = \"{when}\""));
+    let alike = |a: &Profile, b: &Profile| changes(&a.values, &b.values).is_empty();
+    assert!(alike(&rule("any(own.knights)"), &rule("any(own.knights)")));
+    assert!(!alike(&rule("any(own.knights)"), &rule("any(own.rooks)")));
+    assert!(!alike(&rule("any(own.knights)"), &profile("")));
+    assert!(!alike(&profile(""), &rule("any(own.knights)")));
+    let factor = |name: &str, value: i32| {
+        format!("[[factor]]\nname = \"{name}\"\nwhen = \"true\"\nvalue = {value}\nafter_blend = true\n")
+    };
+    let (one, other) = (factor("a", 33) + &factor("b", 70), factor("b", 70) + &factor("a", 33));
+    assert!(alike(&profile(&one), &profile(&one)));
+    assert!(!alike(&profile(&one), &profile(&other)));
+}
+
+#[test]
+fn what_counts_after_the_blend_never_becomes_a_pair() {
+    let text =
+        "name = \"x\"\n[[term]]\nname = \"late\"\ncount = \"own.knights\"\nvalue = 3\nafter_blend = true\n";
+    let base = Source::new("x.toml", Format::Toml, text);
+    for tweak in ["term.late=[1, 2]", "term.late.eg=7", "term.late.mg+=1", "term.*=[1, 2]"] {
+        let library = Library::of(Vec::new()).with_tweaks(Overrides::new("Tweak", [tweak]));
+        let found = library.parse(&base, &Origin::Text).expect_err(tweak);
+        assert!(found[0].to_string().contains("counts after the blend"), "{tweak}: {found:?}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let pair = "name = \"x\"\n[[term]]\nname = \"late\"\ncount = \"own.knights\"\nvalue = [3, 4]\n";
+    std::fs::write(folder.path().join("x.toml"), pair).unwrap();
+    let child = folder.path().join("child.toml");
+    let text = "name = \"child\"\nextends = \"./x.toml\"\n[[term]]\nname = \"late\"\nafter_blend = true\n";
+    std::fs::write(&child, text).unwrap();
+    assert!(Library::of(Vec::new()).load(child.to_str().unwrap()).is_err());
+}
+
+#[test]
+fn decimals_of_scores_do_not_concern_tables_and_factors() {
+    let text = |table: i32, factor: i32| {
+        format!(
+            "units.decimals = 1\n[[table]]\nname = \"t\"\nvalues = [1, {table}]\n[[factor]]\nname = \"f\"\nwhen = \"true\"\nvalue = {factor}\n"
+        )
+    };
+    let (before, after) = (profile(&text(20, 50)), profile(&text(21, 100)));
+    let found = changes(&before.values, &after.values);
+    let lines = by_section(&found, [&before.values, &after.values]);
+    assert!(lines.contains("20 -> 21") && lines.contains("50 -> 100"), "{lines}");
+    let half = "units.decimals = 1\n[[term]]\nname = \"x\"\nwhen = \"any(own.knights)\"\nvalue = 2.5\nafter_blend = true\n\
+                [[factor]]\nname = \"f\"\nwhen = \"true\"\nvalue = 100\nafter_blend = true\n";
+    assert_eq!(score(half, FEN), 25, "a factor of 100 % changes nothing");
+}
+
+#[test]
+fn the_largest_factors_do_not_overflow() {
+    let factor = |after: bool| {
+        format!(
+            "units.decimals = 1\nmaterial.knight = 10000\n[[factor]]\nname = \"f\"\nwhen = \"true\"\ncount = \"10000\"\nvalue = -100000\ndivisor = 1\nafter_blend = {after}\n"
+        )
+    };
+    for after in [false, true] {
+        assert_eq!(score(&factor(after), FEN), -(1 << 28));
+    }
+}
+
+#[test]
+fn a_product_is_written_with_an_x() {
+    let base = Source::new("x.toml", Format::Toml, "name = \"x\"\nmaterial.pawn = 100\n");
+    let library = Library::of(Vec::new()).with_tweaks(Overrides::new("Tweak", ["material.pawn*=2"]));
+    let found = library.parse(&base, &Origin::Text).unwrap_err();
+    assert!(found[0].to_string().contains("material.pawn=2x multiplies it"), "{found:?}");
 }

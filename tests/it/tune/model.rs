@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::{all, positions, shipped};
 use temperament_engine::board::{Color, Position};
-use temperament_engine::eval::sink::Event;
+use temperament_engine::eval::event::Event;
+use temperament_engine::eval::keys::Entry;
 use temperament_engine::eval::{S, Weights, evaluate, scaling, trace};
 use temperament_engine::profile::numbers::Literal;
 use temperament_engine::profile::{Format, Library, Origin, Profile, Source};
@@ -25,13 +26,15 @@ fn block(profile: &Profile, model: &Model, variables: &Variables, positions: &[P
 }
 
 /// Upper bound of the rounding that only the evaluator does: of the result, of the divided endgame sum, of the weighted
-/// king attack of each side, and of a scaled lead, which may double it.
+/// king attack of each side, of a scaled lead, which may double it, and after each factor of the profile.
 fn max_rounding(profile: &Profile) -> f64 {
     let weights = profile.compile();
     let divided = weights.phase().endgame_divisor() != 1.0;
     let attacks = if has_attacker_weight(profile) { 2.0 } else { 0.0 };
     let sums = if has_scaling(&weights) { 2.0 * attacks + 1.0 } else { attacks };
-    1.0 + if divided { 1.0 } else { 0.0 } + sums + 0.01
+    let is_factor = |entry: &&Entry| entry.section.name == "factor";
+    let factors = profile.values.custom_entries().iter().filter(is_factor).count() as f64;
+    1.0 + if divided { 1.0 } else { 0.0 } + sums + factors + 0.01
 }
 
 /// Whether a profile has scaling terms.
@@ -252,6 +255,11 @@ fn the_gradient_of_every_number_of_everything_is_that_of_finite_differences() {
 #[test]
 fn the_gradient_of_every_number_is_that_of_finite_differences_without_a_cut_off() {
     check_gradient("everything whole", 150);
+}
+
+#[test]
+fn the_gradient_of_every_table_and_factor_is_that_of_finite_differences() {
+    check_gradient("custom steps", 20);
 }
 
 /// Numbers, profile and variables of a TOML text.

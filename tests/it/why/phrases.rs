@@ -2,8 +2,8 @@
 
 use temperament_coaching::position::Explained;
 use temperament_engine::board::{Bitboard, COLORS, Color, Position, Square};
+use temperament_engine::eval::event::Event;
 use temperament_engine::eval::keys::{Entry, Kind, Unit, entries};
-use temperament_engine::eval::sink::Event;
 use temperament_engine::eval::trace;
 use temperament_engine::profile::Library;
 use temperament_engine::terms::phrase::{About, Counted, Phrase, list};

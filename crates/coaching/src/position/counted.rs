@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use temperament_engine::board::attacks::squares;
 use temperament_engine::board::{Bitboard, Color, Piece, Placement, Square, placements};
+use temperament_engine::eval::event::Event;
 use temperament_engine::eval::keys::{Entry, SLOT_COUNT, entries};
-use temperament_engine::eval::sink::Event;
 use temperament_engine::terms::phrase::{Counted, Phrase, list};
 use temperament_engine::terms::{By, Program, Sources, Tables, TermSource};
 

@@ -7,6 +7,7 @@ use temperament_engine::board::{
 use temperament_engine::eval::keys::{
     DisplayRow, Entry, Kind, SLOT_COUNT, Shape, Topic, imbalance, king, mobility, psqt, space,
 };
+use temperament_engine::terms::Role;
 use temperament_engine::terms::phrase::{About, Counted, Phrase, list};
 
 use super::counted::named_squares;
@@ -279,6 +280,13 @@ fn name_of_term(entry: &Entry, explained: &Explained, counted: &[Option<Bitboard
     });
     let what = if of_squares { "{squares}" } else { "{n}" };
     let is_known = is_custom && n != [0; 2];
-    let text = format!("the term {} counts {what} for {{side}}", entry.decl.name);
+    let name = entry.decl.name;
+    let text = match entry.section.name {
+        section if section == Role::Factor.key() => {
+            format!("the factor {name} changes {{side}}'s lead by {{value}}")
+        }
+        section if section == Role::Drawn.key() => format!("the position is a draw by the rule {name}"),
+        _ => format!("the term {name} counts {what} for {{side}}"),
+    };
     is_known.then(|| Phrase::parse(&text).ok()).flatten()
 }

@@ -1,9 +1,9 @@
 //! The model: the exact rows of an evaluation with what they count and what they are worth in pawns.
 
 use temperament_engine::board::{Color, Position};
+use temperament_engine::eval::event::Event;
 use temperament_engine::eval::explain::{Explanation, Row};
 use temperament_engine::eval::keys::{Entry, Kind, SLOT_COUNT, Shape};
-use temperament_engine::eval::sink::Event;
 use temperament_engine::eval::{S, Weights};
 
 use super::share::Share;

@@ -4,12 +4,14 @@ use std::io::{self, Write};
 
 use temperament_engine::escape;
 use temperament_engine::eval::S;
+use temperament_engine::eval::custom_weights::CustomWeights;
 use temperament_engine::eval::keys::Entry;
 use temperament_engine::profile::decimal::Number;
 
 use super::Explained;
 
-/// Writes a JSON object and a line end: the position as FEN, evaluation, phase, and the shares of the keys `terms`.
+/// Writes a JSON object and a line end: the position as FEN, evaluation, phase, and the shares of the keys `terms` and of
+/// rules of draws.
 ///
 /// # Errors
 /// Those of `out`.
@@ -19,17 +21,23 @@ pub fn write(explained: &Explained, terms: &[Entry], out: &mut impl Write) -> io
     let (blend, pair) = (&e.blend, |s: S| format!("[{},{}]", number(s.mg()), number(s.eg())));
     write!(
         out,
-        r#"{{"fen":{},"profile":{},"eval":{},"mg":{},"eg":{},"eg_sum":{},"phase":{},"terms":{{"#,
+        r#"{{"fen":{},"profile":{},"eval":{},"mg":{},"eg":{},"eg_sum":{},"phase":{},"#,
         quoted(&position.to_string()),
         quoted(w.name()),
         number(blend.result),
         number(blend.mg),
         number(blend.eg),
-        number(e.total.eg()),
+        number(e.total.eg() - e.after_blend),
         serde_json::Value::from(blend.phase),
     )?;
+    if w.custom_terms().is_some_and(CustomWeights::has_last_steps) {
+        write!(out, r#""after_blend":{},"#, number(e.after_blend))?;
+    }
+    write!(out, r#""terms":{{"#)?;
     let mut separator = "";
-    for entry in terms {
+    // Rules of draws have no values.
+    let own = w.custom_terms().map_or(&[][..], |own| own.terms().all_entries());
+    for entry in terms.iter().chain(own.iter().filter(|entry| entry.slot().is_none())) {
         let row = &e.rows[entry.ordinal];
         let (key, white, black) = (entry.key(), pair(row.white), pair(row.black));
         write!(out, r#"{separator}"{key}":{{"white":{white},"black":{black}}}"#)?;

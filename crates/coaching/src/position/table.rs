@@ -126,7 +126,8 @@ fn write_blend(text: &mut String, explained: &Explained) -> fmt::Result {
     let Explained { weights: w, explanation, .. } = explained;
     let blend = &explanation.blend;
     let Blend { sum, phase, scale, .. } = *blend;
-    let [mg, eg, result] = [blend.mg, blend.eg, blend.result].map(|steps| w.units(steps));
+    let after = explanation.after_blend;
+    let [mg, eg, blended] = [blend.mg, blend.eg, blend.result - after].map(|steps| w.units(steps));
     let stage = if phase == 0.0 { "endgame" } else { "middlegame" };
     match w.phase() {
         Phase::None => writeln!(text, "Phase       one stage: the middlegame sum counts")?,
@@ -147,11 +148,15 @@ fn write_blend(text: &mut String, explained: &Explained) -> fmt::Result {
             )?;
             let divisor = w.phase().endgame_divisor();
             if divisor != 1.0 {
-                writeln!(text, "Endgame     {} / {divisor} = {eg}", w.units(explanation.total.eg()))?;
+                writeln!(text, "Endgame     {} / {divisor} = {eg}", w.units(explanation.total.eg() - after))?;
             }
             let rest = scale - phase;
-            writeln!(text, "Blend       ({mg} x {phase:.4} + {eg} x {rest:.4}) / {scale} = {result}")?;
+            writeln!(text, "Blend       ({mg} x {phase:.4} + {eg} x {rest:.4}) / {scale} = {blended}")?;
         }
+    }
+    if after != 0 {
+        let [after, result] = [after, blend.result].map(|steps| w.units(steps));
+        writeln!(text, "After blend {blended} + {after} = {result}")?;
     }
     Ok(())
 }

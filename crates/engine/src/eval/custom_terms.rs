@@ -186,7 +186,8 @@ fn text(term: &TermSource) -> String {
 /// Returns the declaration of a term with this role, name and index. It lives as long as the program, like those of the
 /// keys: a few hundred bytes for each one ever created, of which a profile has at most 128.
 fn declaration(role: Role, name: &str, by: By) -> &'static Decl {
-    static MET: Mutex<Option<HashMap<(Role, String), Vec<&'static Decl>>>> = Mutex::new(None);
+    type Met = HashMap<(Role, String), Vec<&'static Decl>>;
+    static MET: Mutex<Option<Met>> = Mutex::new(None);
     let mut met = MET.lock().unwrap_or_else(PoisonError::into_inner);
     let of_name = met.get_or_insert_default().entry((role, name.to_owned())).or_default();
     let shape = shape(by);

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use crate::board::attacks::relative_square;
 use crate::board::{COLORS, Color, Piece, Position, Square};
-use crate::terms::{Code, DEPENDS, PIECE_VALUES, PsqtFold, Role, Tables, Term};
+use crate::terms::{Code, DEPENDS, Depends, PIECE_VALUES, PsqtFold, Role, Tables, Term};
 
 use super::custom_terms::CustomTerms;
+use super::event::Event;
 use super::factors::Factors;
 use super::keys::mobility::LETS_SLIDERS_THROUGH;
 use super::keys::{self, SLOT_COUNT, Slot, VALUE_COUNT};
 use super::score::S;
-use super::sink::Event;
 use super::values::Values;
 
 /// The custom terms of a compiled profile.
@@ -29,9 +29,11 @@ pub struct CustomWeights {
     /// What it adds after the blend. Empty if no term counts there.
     pub(super) after_blend: Vec<[i32; 2]>,
     /// The code of the others with a value other than zero, by dependency.
-    pub(super) code: [Code; 3],
-    /// The code of the factors and rules of draws.
-    pub(super) factors: Code,
+    pub(super) code: [Code; DEPENDS.len()],
+    /// What the last of these needs, computed ahead by dependency.
+    pub(super) ahead: [Code; DEPENDS.len() - 1],
+    /// The code of the factors and rules of draws: of those that depend on material alone, and of the others.
+    pub(super) factors: [Code; 2],
     tables: Tables,
     /// For each term, true if it counts with the middlegame and with the endgame numbers of tables.
     counts_by_stage: Vec<bool>,
@@ -61,17 +63,28 @@ impl CustomWeights {
             .map(|place| scores.each_ref().map(|scores| S::from(scores[place])))
             .collect();
         let places = Places::new(checked, &slots, &values, &counts_by_stage);
-        let code = DEPENDS.map(|depends| {
-            let is_meant = |number: usize| {
+        let is_live = |depends: Depends| {
+            let (placed, is_worth) = (&placed, &is_worth);
+            move |number: usize| {
                 let term = &checked[number];
-                term.role() == Role::Term && term.depends_on() == depends && placed[number].is_none()
+                let is_meant = term.role() == Role::Term && term.depends_on() == depends;
+                is_meant && placed[number].is_none() && is_worth(number)
+            }
+        };
+        let endgame = |number: usize| places.endgame[number];
+        let cached = |depends| Code::by_stage(checked, is_live(depends), endgame, Some(&tables));
+        let (code, ahead) = Code::with_ahead(checked, is_live(Depends::Position), endgame, &tables);
+        let code = [cached(Depends::Pawns), cached(Depends::PawnsAndKings), cached(Depends::Material), code];
+        let factors = [true, false].map(|by_material| {
+            let is_factor = |number: usize| {
+                let term = &checked[number];
+                let is_cached = term.depends_on() == Depends::Material;
+                matches!(term.role(), Role::Factor | Role::Drawn) && is_cached == by_material
             };
-            let is_live = |number| is_meant(number) && is_worth(number);
-            Code::by_stage(checked, is_live, |number| places.endgame[number], tables.stage_len())
+            Code::by_stage(checked, is_factor, |_| None, Some(&tables))
         });
-        let is_factor = |number: usize| matches!(checked[number].role(), Role::Factor | Role::Drawn);
         Some(Self {
-            factors: Code::new(checked, is_factor),
+            factors,
             scores: places.scores,
             after_blend: places.after_blend,
             counts_by_stage,
@@ -79,6 +92,7 @@ impl CustomWeights {
             slots,
             placed,
             code,
+            ahead,
             tables,
             through_king: source.is(LETS_SLIDERS_THROUGH),
             terms,
@@ -92,7 +106,7 @@ impl CustomWeights {
 
     /// Returns `true` if something applies after all terms have been added up: terms after the blend, factors, draws.
     pub fn has_last_steps(&self) -> bool {
-        !self.after_blend.is_empty() || !self.factors.is_empty()
+        !self.after_blend.is_empty() || self.factors.iter().any(|code| !code.is_empty())
     }
 
     pub fn terms(&self) -> &Arc<CustomTerms> {
@@ -121,7 +135,7 @@ impl CustomWeights {
 
     /// Maximum number of operations per evaluation, both sides together.
     pub fn most_operations(&self) -> u64 {
-        2 * self.code.iter().chain([&self.factors]).map(Code::cost).sum::<u64>()
+        2 * self.code.iter().chain(&self.ahead).chain(&self.factors).map(Code::cost).sum::<u64>()
     }
 
     /// Returns `true` if any term must be counted: one with a value that is not part of the piece-square table.
@@ -132,7 +146,7 @@ impl CustomWeights {
     /// Score of all terms that are not part of the piece-square table, computed by the interpreter.
     pub fn total(&self, position: &Position) -> CustomScore {
         let mut score = CustomScore::default();
-        let mut factors = Factors::new(self.terms.program().terms());
+        let mut factors = Factors::default();
         self.trace(position, |color, slot, event| {
             let number = slot.ordinal - SLOT_COUNT;
             if let Event::Factor { .. } | Event::Drawn = event {

@@ -80,7 +80,7 @@ impl Evaluator {
         }
         // After all others, which have computed the attacks.
         let mut custom = |attacks: &PieceAttacks| match &mut self.custom {
-            Some(scorer) => scorer.evaluate(w, position, attacks),
+            Some(scorer) => scorer.evaluate(w, position, attacks, sums.material_key()),
             None => S::ZERO,
         };
         if WIDE {
@@ -114,7 +114,7 @@ impl Evaluator {
         };
         let mut after_blend = 0;
         let custom = |attacks: &PieceAttacks| {
-            let (sum, after) = scorer.evaluate_all(w, position, attacks);
+            let (sum, after) = scorer.evaluate_all(w, position, attacks, sums.material_key());
             after_blend = after;
             sum
         };

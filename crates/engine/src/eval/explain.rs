@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 use crate::board::{Color, Position};
 use crate::terms::Role;
 
+use super::event::Event;
 use super::factors::Factors;
 use super::keys::{Entry, Kind, SLOT_COUNT, Slot, entries};
 use super::phase::Blend;
 use super::scaling::Steps;
 use super::score::S;
-use super::sink::Event;
 use super::weights::Weights;
 
 /// Returns `true` for a custom term that counts after the blend.
@@ -44,6 +44,14 @@ impl Row {
             Color::White => &mut self.white,
             Color::Black => &mut self.black,
         }
+    }
+
+    /// Adds a change of a sum, from White's point of view, to the share of the side that was ahead in each stage.
+    fn add_to_ahead(&mut self, sum: S, change: S) {
+        let [mg, eg] = change.pair();
+        let of_white = S::new(if sum.mg() > 0 { mg } else { 0 }, if sum.eg() > 0 { eg } else { 0 });
+        self.white += of_white;
+        self.black -= change - of_white;
     }
 
     /// White's share minus Black's.
@@ -120,27 +128,28 @@ impl Explanation {
             return;
         };
         let terms = own.terms().program().terms();
-        let mut factors = Factors::new(terms);
+        let mut factors = Factors::default();
         for &(color, slot, event) in &self.events {
             if let Event::Factor { .. } | Event::Drawn = event {
                 own.apply(&mut factors, color, slot.ordinal - SLOT_COUNT, event);
             }
         }
         let total = factors.before_blend(terms, before, |number, change| {
-            self.rows[SLOT_COUNT + number].white += change;
+            self.rows[SLOT_COUNT + number].add_to_ahead(before, change);
         });
         self.blend = w.phase().explain(position, total);
         let score = self.blend.result + self.after_blend;
         let mut change_to = |number: usize, change: i32| {
             self.after_blend += change;
-            self.rows[SLOT_COUNT + number].white += S::new(change, change);
+            let row = &mut self.rows[SLOT_COUNT + number];
+            row.add_to_ahead(S::new(score, score), S::new(change, change));
         };
         self.blend.result = match factors.drawn() {
             Some(number) => {
                 change_to(number, -score);
                 0
             }
-            None => factors.after_blend(terms, w.resolution(), score, change_to),
+            None => factors.after_blend(terms, score, change_to),
         };
         self.total = self.rows.iter().map(Row::difference).sum();
     }

@@ -12,32 +12,46 @@ use super::score::S;
 /// What applies in a position.
 #[derive(Debug, Clone, Default)]
 pub struct Factors {
-    /// For each factor and side, by number of the term: the middlegame and endgame factor, if it applies.
-    applied: Vec<[Option<[i64; 2]>; 2]>,
-    /// The term that makes the position a draw for either side.
+    /// The factors that apply, in the order of the profile.
+    applied: Vec<Applied>,
+    /// The first term that makes the position a draw for either side.
     drawn: Option<usize>,
 }
 
-impl Factors {
-    /// Nothing applies.
-    pub fn new(terms: &[Term]) -> Self {
-        Self { applied: vec![[None; 2]; terms.len()], drawn: None }
-    }
+/// A factor that applies for some side.
+#[derive(Debug, Clone, Copy)]
+struct Applied {
+    /// Number of the term.
+    number: usize,
+    /// The middlegame and endgame factor of each side for which it applies.
+    sides: [Option<[i64; 2]>; 2],
+}
 
+impl Factors {
     /// Forgets a position.
     pub fn clear(&mut self) {
-        self.applied.fill([None; 2]);
+        self.applied.clear();
         self.drawn = None;
+    }
+
+    /// Copies from another position, without allocating memory if possible.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.applied.clone_from(&other.applied);
+        self.drawn = other.drawn;
     }
 
     /// A factor counts `value` `n` times for a side; a rule of draws holds.
     pub fn note(&mut self, terms: &[Term], color: Color, number: usize, value: S, n: i32) {
         if terms[number].role() == Role::Drawn {
-            self.drawn = self.drawn.or(Some(number));
-        } else {
-            let factor = [value.mg(), value.eg()].map(|value| i64::from(value) * i64::from(n));
-            self.applied[number][color as usize] = Some(factor);
+            self.drawn = Some(self.drawn.map_or(number, |first| first.min(number)));
+            return;
         }
+        let at = self.applied.partition_point(|applied| applied.number < number);
+        if self.applied.get(at).is_none_or(|applied| applied.number != number) {
+            self.applied.insert(at, Applied { number, sides: [None; 2] });
+        }
+        let factor = [value.mg(), value.eg()].map(|value| i64::from(value) * i64::from(n));
+        self.applied[at].sides[color as usize] = Some(factor);
     }
 
     /// Number of the term that makes the position a draw.
@@ -48,7 +62,7 @@ impl Factors {
     /// Applies the factors before the blend to a sum from White's point of view. Calls `on_change` with the number of each
     /// term and its change.
     pub fn before_blend(&self, terms: &[Term], mut total: S, mut on_change: impl FnMut(usize, S)) -> S {
-        for (number, sides) in self.numbered(terms, false) {
+        for &Applied { number, sides } in self.numbered(terms, false) {
             let stage = |sum: i32, stage: usize| {
                 let factor = sides[ahead(sum) as usize];
                 factor.map_or(sum, |factor| terms[number].scaled(sum, factor[stage]))
@@ -60,34 +74,21 @@ impl Factors {
         total
     }
 
-    /// The same for those after the blend, with the score in steps of which `resolution` are a unit.
-    pub fn after_blend(
-        &self,
-        terms: &[Term],
-        resolution: i32,
-        mut score: i32,
-        mut on_change: impl FnMut(usize, i32),
-    ) -> i32 {
-        for (number, sides) in self.numbered(terms, true) {
+    /// The same for those after the blend.
+    pub fn after_blend(&self, terms: &[Term], mut score: i32, mut on_change: impl FnMut(usize, i32)) -> i32 {
+        for &Applied { number, sides } in self.numbered(terms, true) {
             let Some(factor) = sides[ahead(score) as usize] else {
                 continue;
             };
-            let after = resolution.saturating_mul(terms[number].scaled(score / resolution, factor[0]));
+            let after = terms[number].scaled(score, factor[0]);
             on_change(number, after - score);
             score = after;
         }
         score
     }
 
-    fn numbered<'f>(
-        &'f self,
-        terms: &'f [Term],
-        after_blend: bool,
-    ) -> impl Iterator<Item = (usize, &'f [Option<[i64; 2]>; 2])> {
-        let applied = self.applied.iter().enumerate();
-        applied.filter(move |(number, sides)| {
-            **sides != [None; 2] && terms[*number].is_after_blend() == after_blend
-        })
+    fn numbered<'f>(&'f self, terms: &'f [Term], after_blend: bool) -> impl Iterator<Item = &'f Applied> {
+        self.applied.iter().filter(move |applied| terms[applied.number].is_after_blend() == after_blend)
     }
 }
 

@@ -23,6 +23,7 @@ pub mod custom_scorer;
 pub mod custom_terms;
 pub mod custom_weights;
 pub mod evaluator;
+pub mod event;
 pub mod explain;
 pub mod factors;
 pub mod imbalance;
@@ -111,7 +112,7 @@ pub fn evaluate_uncached(
         let Some(scorer) = scorer else {
             return CustomScore::default();
         };
-        let (sum, after_blend) = scorer.evaluate_all(w, position, attacks);
+        let (sum, after_blend) = scorer.evaluate_all(w, position, attacks, sums.material_key());
         CustomScore {
             sum,
             after_blend,
@@ -185,7 +186,7 @@ fn last_steps(
     }
     let total = factors.before_blend(terms, total, |_, _| {});
     let score = w.phase().blend_weighed(position, weight, total) + after_blend;
-    factors.after_blend(terms, w.resolution(), score, |_, _| {})
+    factors.after_blend(terms, score, |_, _| {})
 }
 
 /// Adds all other terms to the cached scores, and the custom terms (from `custom`), and scales the sum.

@@ -6,12 +6,13 @@
 
 use crate::board::{Color, Position};
 
+use super::event::Event;
 use super::keys::{Slot, Terms, inputs};
 use super::king_cache::Kings;
 use super::pawn_cache::PawnEntry;
 use super::score::S;
 use super::side::Side;
-use super::sink::{Event, Sink, Trace};
+use super::sink::{Sink, Trace};
 use super::weights::Weights;
 use super::{initiative, scale_factor};
 

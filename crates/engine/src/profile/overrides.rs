@@ -98,6 +98,16 @@ fn effects(
         });
         return None;
     }
+    let product =
+        pattern.strip_suffix('*').filter(|key| operator == Operator::Set && keys::find(key).is_some());
+    if let Some(key) = product {
+        diagnostics.add(|| {
+            let message = format!("`{pattern}` is a pattern of names, not a product");
+            let number = text[value.clone()].trim_end_matches('x');
+            Diagnostic::error(location, message).hint(format!("{key}={number}x multiplies it")).key(key)
+        });
+        return None;
+    }
     let paths = paths(pattern, &location, own, diagnostics)?;
     if let ([path], Some(own)) = (&paths[..], own)
         && let Some((message, hint)) = custom_terms::misfit(own, path)

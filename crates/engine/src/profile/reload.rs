@@ -233,7 +233,7 @@ impl Reloader {
         let warnings: Vec<String> = warnings.iter().map(ToString::to_string).collect();
         let old_id = self.compiled.id();
         let changes = changes(&self.profile.values, &profile.values);
-        if !changes.is_empty() || profile.name != self.profile.name {
+        if profile.values.id() != self.profile.values.id() || profile.name != self.profile.name {
             self.compiled = profile.compile_both();
         }
         self.profile = profile;

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::escape::shell_word;
 use crate::eval::keys::{Kind, Section, Unit, sections};
+use crate::terms::Role;
 
 use super::keys::SCALE;
 use super::source::Format;
@@ -212,8 +213,9 @@ fn put_custom_terms(pen: &mut Pen, base: &Profile) {
             Format::Ron => "its brackets".to_owned(),
         };
         let how = format!(
-            "Its custom {key}s. To change one, uncomment {begin}, its `name` and the fields that are to be different; a \
-             field that is left out stays as it is."
+            "Its custom {}s. To change one, uncomment {begin}, its `name` and the fields that are to be different; a \
+             field that is left out stays as it is.",
+            Role::ALL.into_iter().find(|role| role.key() == key).map_or(key, Role::noun)
         );
         put_prose(pen, &how);
         let definitions = &base.written.definitions;

@@ -2,6 +2,7 @@
 //! sign, such as `"+10"`, is an offset: it is added to the inherited number in its place.
 
 use crate::eval::keys::{Shape, Unit};
+use crate::terms::Role;
 
 use super::Previous;
 use super::decimal::Number;
@@ -485,6 +486,12 @@ impl Reader<'_> {
             Unit::Score if n.fract() != 0.0 && self.key.starts_with("material.") => {
                 let decimals = if self.resolution == 1 { "`units.decimals` allows decimals; " } else { "" };
                 format!("write {rounded}; {decimals}if {n} pawns are meant, multiply by `units.pawn`")
+            }
+            Unit::Plain if self.key.starts_with(Role::Factor.key()) && n.abs() <= 2.0 => {
+                format!(
+                    "a factor is a percentage unless `divisor` says otherwise: write {}",
+                    (n * 100.0).round()
+                )
             }
             _ => format!("write {rounded}"),
         };

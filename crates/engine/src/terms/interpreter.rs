@@ -7,6 +7,7 @@ use crate::board::attacks::squares;
 use super::expr::{Expr, ExprKind};
 use super::ops::{NOTHING_YET, Op};
 use super::source::{By, Role};
+use super::tables::table_index;
 use super::term::{MAX_COUNT, Term};
 use super::view::View;
 
@@ -59,12 +60,6 @@ pub fn indexed_count(term: &Term, counted: u64, index: Option<u64>, square: usiz
 #[inline]
 pub fn clamp_count(number: u64) -> i32 {
     (number as i32).clamp(-MAX_COUNT, MAX_COUNT)
-}
-
-/// Returns the table entry for a number, clamped to the table.
-#[inline]
-pub fn table_index(number: u64, len: usize) -> usize {
-    (number as i64).min(len as i64 - 1).max(0) as usize
 }
 
 /// The index of the value of a square.

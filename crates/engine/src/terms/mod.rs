@@ -17,6 +17,7 @@ pub mod builtins;
 pub mod check;
 mod code;
 mod cost;
+mod depends;
 mod error;
 #[doc(hidden)]
 pub mod expr;
@@ -47,7 +48,7 @@ use error::{Error, error};
 use expr::Type;
 use term::EACH_VARIABLE;
 
-pub use code::{Code, Counted, Vm};
+pub use code::{Code, CodeWithAhead, Counted, Values as ValuesAhead, Vm};
 pub use cost::{MAX_COST, MAX_TERM_COST};
 pub use psqt_fold::PsqtFold;
 pub use show::{Means, Part as ShownPart, Shown};
@@ -99,10 +100,7 @@ impl Program {
         }
         let (mut terms, mut costs) = (Vec::new(), Vec::new());
         if sources.terms.len() > MAX_TERMS {
-            let message = format!(
-                "too many terms, tables, factors and drawn rules: {}, at most {MAX_TERMS}",
-                sources.terms.len()
-            );
+            let message = format!("too many terms, tables, factors and drawn rules: at most {MAX_TERMS}");
             faults.push(fault(Part::Term(MAX_TERMS, Field::Name), error(0..0, message)));
             return Err(faults);
         }
@@ -210,7 +208,7 @@ impl Program {
 /// Parses the definitions; invalid ones are `None`.
 fn read_definitions(definitions: &[Definition], faults: &mut Vec<Fault>) -> Vec<Option<Defined>> {
     if definitions.len() > MAX_DEFINITIONS {
-        let message = format!("too many definitions: {}, at most {MAX_DEFINITIONS}", definitions.len());
+        let message = format!("too many definitions: at most {MAX_DEFINITIONS}");
         faults.push(fault(Part::Head(MAX_DEFINITIONS), error(0..0, message)));
         return Vec::new();
     }

@@ -4,9 +4,9 @@ use crate::board::attacks::squares;
 use crate::board::{Bitboard, Color, Position, Square};
 
 use super::expr::{Expr, Type};
-use super::interpreter::{clamp_count, table_index, value};
+use super::interpreter::{clamp_count, value};
 use super::source::By;
-use super::tables::Tables;
+use super::tables::{Tables, table_index};
 use super::view::{View, seen};
 use super::{Program, Term};
 

@@ -2,8 +2,6 @@
 
 use crate::board::Color;
 
-use super::interpreter::table_index;
-
 /// Number of piece values, pawn to queen, before the numbers of the tables.
 pub const PIECE_VALUES: usize = 5;
 /// Bits of the word of a table that hold its length.
@@ -18,6 +16,11 @@ pub struct TableRef {
 }
 
 impl TableRef {
+    /// Returns `true` for the value of a kind of piece.
+    pub fn is_piece_value(self) -> bool {
+        self.first < PIECE_VALUES
+    }
+
     /// The operand of [`super::ops::Op::Lookup`].
     pub const fn word(self) -> u64 {
         (self.first as u64) << LEN_BITS | self.len as u64
@@ -78,4 +81,10 @@ impl Tables {
         let entries = table.first..table.first + table.len;
         self.numbers.iter().any(|numbers| entries.clone().any(|i| numbers.get(i) != numbers.get(stage + i)))
     }
+}
+
+/// Returns the table entry for a number, clamped to the table.
+#[inline]
+pub fn table_index(number: u64, len: usize) -> usize {
+    (number as i64).min(len as i64 - 1).max(0) as usize
 }

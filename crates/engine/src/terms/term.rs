@@ -8,22 +8,25 @@ use super::tables::{TableRef, Tables};
 /// Maximum absolute value of a single count.
 pub const MAX_COUNT: i32 = 10_000;
 /// Bound of a score after a factor, in steps.
-const MAX_SCALED: i64 = 1 << 30;
+const MAX_SCALED: i64 = 1 << 28;
 /// Name of the loop variable of a term with `each`.
 pub const EACH_VARIABLE: &str = "sq";
 
 /// The dependencies of a term: its count changes only with these.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depends {
     /// The pawns of either side.
     Pawns,
     PawnsAndKings,
+    /// The number of pieces of each kind.
+    Material,
     /// Anything.
     Position,
 }
 
 /// All of them, by number.
-pub const DEPENDS: [Depends; 3] = [Depends::Pawns, Depends::PawnsAndKings, Depends::Position];
+pub const DEPENDS: [Depends; 4] =
+    [Depends::Pawns, Depends::PawnsAndKings, Depends::Material, Depends::Position];
 
 /// A checked term.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crate::common::everything;
 use proptest::prelude::*;
 use temperament_engine::board::{Position, START_FEN};
+use temperament_engine::eval::event::Event;
 use temperament_engine::eval::explain::Explanation;
 use temperament_engine::eval::keys::{Kind, entries};
-use temperament_engine::eval::sink::Event;
 use temperament_engine::eval::{self, Evaluator, PsqtAccumulator, S, Values, Weights};
 use temperament_engine::profile::Library;
 use temperament_engine::search::bench;
@@ -29,9 +29,18 @@ fn games() -> impl Strategy<Value = (bool, Vec<u16>)> {
 /// Calls `visit` with each position of a random game and the move that led to it.
 fn play(
     (chess960, choices): &(bool, Vec<u16>),
-    mut visit: impl FnMut(&Position, Option<(&Position, temperament_engine::board::Move)>),
+    visit: impl FnMut(&Position, Option<(&Position, temperament_engine::board::Move)>),
 ) {
     let fen = if *chess960 { "rkrqnnbb/pppppppp/8/8/8/8/PPPPPPPP/RKRQNNBB w CAca - 0 1" } else { START_FEN };
+    play_from(fen, choices, visit);
+}
+
+/// The same from a position.
+fn play_from(
+    fen: &str,
+    choices: &[u16],
+    mut visit: impl FnMut(&Position, Option<(&Position, temperament_engine::board::Move)>),
+) {
     let mut position = Position::from_fen(fen).unwrap();
     visit(&position, None);
     for choice in choices {
@@ -77,6 +86,68 @@ fn profiles() -> impl Strategy<Value = Values> {
             values.numbers[index("phase.endgame_until")] + 3000.0;
         values
     })
+}
+
+/// Start positions of random games: few moves lead from them to factors and draws of [`custom_steps`].
+const CUSTOM_STARTS: [&str; 4] = [
+    START_FEN,
+    "r4rk1/ppp2ppp/2b5/4q3/8/2B5/PPP2PPP/R2Q1RK1 w - - 3 20",
+    "8/5k2/2p5/1b1p1p2/6p1/3B2P1/5KP1/8 w - - 30 60",
+    "8/5k2/8/3n4/6p1/3B4/5K2/8 b - - 0 60",
+];
+
+/// The values of a profile with everything that is not a sum of values times counts, each changed by up to a half.
+fn custom_steps(seed: u64) -> Values {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/profiles/custom-steps.toml");
+    let mut values = Library::new(vec![]).load(path).unwrap_or_else(|e| panic!("{e}")).0.values;
+    let mut state = seed;
+    for entry in values.custom_entries().to_vec() {
+        let slot = entry.slot().unwrap();
+        for pair in &mut values.scores[slot.offset..slot.offset + slot.len] {
+            let is_one = pair[0] == pair[1];
+            *pair = pair.map(|n| {
+                state = temperament_engine::random::mix(state);
+                n + (state >> 33) as i32 % (n.abs() + 2) - n.abs() / 2
+            });
+            // The value of a term after the blend is one number.
+            pair[1] = if is_one { pair[0] } else { pair[1] };
+        }
+    }
+    values
+}
+
+/// Checks that the explanation and the evaluator agree with an evaluation from scratch.
+fn check_evaluations(weights: &Weights, evaluator: &mut Evaluator, position: &Position) -> Explanation {
+    let expected = eval::evaluate(weights, position);
+    let explanation = Explanation::new(weights, position);
+    assert_eq!(explanation.eval(), expected, "explained, {position}");
+    let rows: S = explanation.rows.iter().map(|r| r.difference()).sum();
+    assert_eq!(rows, explanation.total);
+    let sums = PsqtAccumulator::new(weights, position);
+    assert_eq!(evaluator.evaluate(position, &sums), expected, "cached, {position}");
+    assert_eq!(evaluator.evaluate(position, &sums), expected, "cached twice, {position}");
+    explanation
+}
+
+#[test]
+fn custom_steps_apply_in_the_games_from_these_positions() {
+    let weights = Weights::new("custom", &custom_steps(0));
+    let own = weights.custom_terms().unwrap().terms();
+    let mut applied = std::collections::HashSet::new();
+    for (at, start) in CUSTOM_STARTS.into_iter().enumerate() {
+        for game in 0..20 {
+            let choices: Vec<u16> =
+                (0..60).map(|ply| (ply * 31 + game * 57 + at as u16 * 13) ^ (ply * game)).collect();
+            play_from(start, &choices, |position, _| {
+                let rows = Explanation::new(&weights, position).rows;
+                let counts = rows.iter().filter(|row| row.difference() != S::ZERO);
+                applied.extend(counts.map(|row| row.entry.key().to_string()));
+            });
+        }
+    }
+    for entry in own.all_entries().iter().filter(|entry| entry.section.name != "table") {
+        assert!(applied.contains(&entry.key().to_string()), "{}", entry.key());
+    }
 }
 
 #[test]
@@ -168,14 +239,23 @@ proptest! {
         let weights = Arc::new(Weights::new("random", &values));
         let mut evaluator = Evaluator::new(weights.clone());
         play(&game, |position, _| {
-            let expected = eval::evaluate(&weights, position);
-            let explanation = Explanation::new(&weights, position);
-            assert_eq!(explanation.eval(), expected, "explained, {position}");
-            let rows: S = explanation.rows.iter().map(|r| r.difference()).sum();
-            assert_eq!(rows, explanation.total);
-            let sums = PsqtAccumulator::new(&weights, position);
-            assert_eq!(evaluator.evaluate(position, &sums), expected, "cached, {position}");
-            assert_eq!(evaluator.evaluate(position, &sums), expected, "cached twice, {position}");
+            check_evaluations(&weights, &mut evaluator, position);
+        });
+    }
+
+    #[test]
+    fn rows_sum_to_the_total_with_tables_factors_and_draws(
+        start in prop::sample::select(&CUSTOM_STARTS[..]),
+        choices in prop::collection::vec(any::<u16>(), 1..60),
+        seed in any::<u64>(),
+    ) {
+        let weights = Arc::new(Weights::new("random", &custom_steps(seed)));
+        let mut evaluator = Evaluator::new(weights.clone());
+        play_from(start, &choices, |position, _| {
+            let explanation = check_evaluations(&weights, &mut evaluator, position);
+            let after = S::new(explanation.after_blend, explanation.after_blend);
+            let before = S::new(explanation.blend.mg, explanation.blend.eg);
+            assert_eq!(before + after, explanation.total, "{position}");
         });
     }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use temperament_engine::board::{Color, Position};
+use temperament_engine::eval::event::Event;
 use temperament_engine::eval::keys::{Slot, choice, entries, slot};
-use temperament_engine::eval::sink::Event;
 use temperament_engine::eval::{self, Evaluator, PsqtAccumulator, Values, Weights};
 
 const W: Color = Color::White;

@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use temperament_engine::board::{Color, Position};
+use temperament_engine::eval::event::Event;
 use temperament_engine::eval::keys::king_attack::LAST_ATTACKERS;
 use temperament_engine::eval::keys::{Slot, slot};
-use temperament_engine::eval::sink::Event;
 use temperament_engine::eval::{Values, Weights, trace};
 
 const MOBILITY: [Slot; 4] =

@@ -10,15 +10,15 @@ use super::score_pairs::ScorePairs;
 use temperament_engine::board::{Color, Position};
 use temperament_engine::eval::Weights;
 use temperament_engine::eval::custom_weights::CustomWeights;
+use temperament_engine::eval::event::Event;
 use temperament_engine::eval::keys::{SLOT_COUNT, Slot};
-use temperament_engine::eval::sink::Event;
 use temperament_engine::eval::table_slopes::TableSlopes;
 use temperament_engine::terms::{Role, Term};
 
 /// What a position has of these.
 #[derive(Debug, Clone, Default)]
 pub struct Custom {
-    /// Derivatives of the sums of both stages, by value.
+    /// Derivatives of the sums of both stages, by value. Entries of tables count from their values at the start.
     slopes: Box<[(u16, [f32; 2])]>,
     /// Derivatives of the score after the blend, by value.
     slopes_after: Box<[(u16, f32)]>,
@@ -39,6 +39,36 @@ struct Factor {
     sign: i8,
     /// The factor for a value of 1.
     part: f32,
+}
+
+/// Values of the entries of custom tables at the start of the tuning, by value; 0 for all others.
+#[derive(Debug, Clone, Default)]
+pub struct TableStart(Vec<[f32; 2]>);
+
+impl TableStart {
+    /// Returns the entries of a profile.
+    pub fn new(weights: &Weights) -> Self {
+        let mut start = Vec::new();
+        let Some(own) = weights.custom_terms() else {
+            return Self::default();
+        };
+        let terms = own.terms().program().terms().iter().zip(own.terms().slots());
+        for (_, slot) in terms.filter(|(term, _)| term.role() == Role::Table) {
+            start.resize(slot.offset + slot.len, [0.0; 2]);
+            for (index, pair) in start.iter_mut().enumerate().skip(slot.offset) {
+                let entry = own.value(Color::White, index);
+                *pair = [entry.mg() as f32, entry.eg() as f32];
+            }
+        }
+        Self(start)
+    }
+
+    /// Returns the change of a value since the start, or the value itself if it is no entry of a table.
+    fn change(&self, index: u16, values: &ScorePairs) -> [f32; 2] {
+        let value = values.get(index);
+        let start = self.0.get(usize::from(index)).copied().unwrap_or_default();
+        [value[0] - start[0], value[1] - start[1]]
+    }
 }
 
 /// Collects the custom part of positions for one profile.
@@ -133,22 +163,17 @@ impl CustomCounter {
         true
     }
 
-    /// Adds the slopes of the table entries that are tuned: at their present values they change nothing.
+    /// Adds the slopes of the table entries that are tuned.
     pub fn add_slopes(&self, found: &mut Collection, position: &Position) {
         let Some((own, slopes)) = self.own().zip(self.slopes.as_ref()) else {
             return;
         };
         for (index, slope) in slopes.of(own, position, |index| self.is_tuned[index]) {
-            let entry = own.value(Color::White, index);
-            let [mg, eg] = [entry.mg() as f32, entry.eg() as f32];
             if slope.before_blend != [0.0; 2] {
                 found.slopes.push((index as u16, slope.before_blend));
-                found.rest[0] -= slope.before_blend[0] * mg;
-                found.rest[1] -= slope.before_blend[1] * eg;
             }
             if slope.after_blend != 0.0 {
                 found.slopes_after.push((index as u16, slope.after_blend));
-                found.rest_after -= slope.after_blend * mg;
             }
         }
     }
@@ -186,23 +211,29 @@ impl Custom {
     }
 
     /// Returns what the slopes add to the sums of both stages.
-    pub fn sums(&self, values: &ScorePairs) -> [f32; 2] {
+    pub fn sums(&self, values: &ScorePairs, start: &TableStart) -> [f32; 2] {
         self.slopes.iter().fold([0.0; 2], |[mg, eg], &(index, by)| {
-            let value = values.get(index);
-            [mg + by[0] * value[0], eg + by[1] * value[1]]
+            let change = start.change(index, values);
+            [mg + by[0] * change[0], eg + by[1] * change[1]]
         })
     }
 
     /// Returns the score, given the sums of both stages and what a point of each is worth in the blend.
-    pub fn score(&self, sums: [f32; 2], shares: [f32; 2], values: &ScorePairs) -> f32 {
-        let score = self.before_last_factors(sums, shares, values);
+    pub fn score(&self, sums: [f32; 2], shares: [f32; 2], values: &ScorePairs, start: &TableStart) -> f32 {
+        let score = self.before_last_factors(sums, shares, values, start);
         multiply(&self.factors_after, score, 0, values, &mut |_, _| {}).0
     }
 
     /// The score before the factors after the blend.
-    fn before_last_factors(&self, sums: [f32; 2], shares: [f32; 2], values: &ScorePairs) -> f32 {
+    fn before_last_factors(
+        &self,
+        sums: [f32; 2],
+        shares: [f32; 2],
+        values: &ScorePairs,
+        start: &TableStart,
+    ) -> f32 {
         let stage = |s: usize| shares[s] * multiply(&self.factors, sums[s], s, values, &mut |_, _| {}).0;
-        let after = self.slopes_after.iter().map(|&(index, by)| by * values.get(index)[0]);
+        let after = self.slopes_after.iter().map(|&(index, by)| by * start.change(index, values)[0]);
         stage(0) + stage(1) + self.rest_after + after.sum::<f32>()
     }
 
@@ -213,10 +244,11 @@ impl Custom {
         sums: [f32; 2],
         shares: [f32; 2],
         values: &ScorePairs,
+        start: &TableStart,
         slope: f32,
         gradient: &mut ScorePairs,
     ) -> [f32; 2] {
-        let score = self.before_last_factors(sums, shares, values);
+        let score = self.before_last_factors(sums, shares, values, start);
         let mut add = |index: u16, stage: usize, by: f32| gradient.add(usize::from(index), stage, by);
         let (_, by_score) =
             multiply(&self.factors_after, score, 0, values, &mut |index, by| add(index, 0, slope * by));

@@ -5,6 +5,7 @@
 use std::ops::Range;
 
 use super::adjustments::{Adjusted, Adjustment};
+use super::custom::TableStart;
 use super::score_pairs::ScorePairs;
 use temperament_engine::board::Color;
 use temperament_engine::eval::keys::king_attack::{
@@ -51,6 +52,7 @@ pub struct Model {
     adjusts: bool,
     /// Indices of the values that are shares of a lead.
     shares: Range<u16>,
+    table_start: TableStart,
 }
 
 /// A position between two entries of the safety table.
@@ -77,7 +79,12 @@ impl Model {
             divisor: w.number(DIVISOR) as f32,
             adjusts: slots(|_| true).filter(adjusting).any(|slot| matters(&slot)),
             shares: shares(),
+            table_start: TableStart::new(w),
         }
+    }
+
+    pub fn table_start(&self) -> &TableStart {
+        &self.table_start
     }
 
     /// Value of one point of the endgame sum when the phase is pure endgame.

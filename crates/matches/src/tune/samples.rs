@@ -8,8 +8,9 @@ use super::labels::Label;
 use super::model::Model;
 use super::score_pairs::ScorePairs;
 use temperament_engine::board::{Color, Position};
+use temperament_engine::eval::event::Event;
 use temperament_engine::eval::phase::Blend;
-use temperament_engine::eval::sink::{Event, Trace};
+use temperament_engine::eval::sink::Trace;
 use temperament_engine::eval::{PsqtAccumulator, S, Weights, trace};
 
 /// Number of folds of games for cross-validation. A block has positions of one of them.
@@ -263,8 +264,8 @@ impl Block {
         self.targets = std::mem::take(&mut self.labels).into_iter().map(target).collect();
     }
 
-    #[inline(always)]
     /// Returns one position.
+    #[inline(always)]
     pub fn view(&self, at: usize) -> View<'_> {
         let counts = self.first[at] as usize..self.first[at + 1] as usize;
         let attacks = self.first_attack[at] as usize..self.first_attack[at + 1] as usize;
@@ -313,7 +314,7 @@ impl View<'_> {
             eg += value[1];
         }
         if let Some(custom) = self.custom {
-            let sums = custom.sums(values);
+            let sums = custom.sums(values, model.table_start());
             mg += sums[0];
             eg += sums[1];
         }
@@ -324,7 +325,7 @@ impl View<'_> {
         let shares = self.shares(model);
         let sums = stages.map(|stage| stage.sum);
         let score = match self.custom {
-            Some(custom) => custom.score(sums, shares, values),
+            Some(custom) => custom.score(sums, shares, values, model.table_start()),
             None => sums[0] * shares[0] + sums[1] * shares[1],
         };
         Evaluation { score, stages }
@@ -350,7 +351,7 @@ impl View<'_> {
         let slopes = match self.custom {
             Some(custom) => {
                 let sums = evaluation.stages.map(|stage| stage.sum);
-                custom.add_gradient(sums, shares, values, slope, gradient)
+                custom.add_gradient(sums, shares, values, model.table_start(), slope, gradient)
             }
             None => shares.map(|share| slope * share),
         };

@@ -3,13 +3,19 @@
 use super::constraints::{Constraints, Pattern};
 use super::score_pairs::ScorePairs;
 use temperament_engine::eval::Values;
-use temperament_engine::eval::keys::Kind;
 use temperament_engine::eval::keys::king_attack::{LAST_UNITS, SAFETY_TABLE};
+use temperament_engine::eval::keys::{Kind, Unit};
 use temperament_engine::profile::Stage;
 use temperament_engine::profile::numbers::{Effect, Literal};
+use temperament_engine::terms::{PERCENT, Role};
 
 /// A number that occurs in fewer positions is unreliable.
 pub const FEW: u32 = 100;
+
+/// Mean size of the entries of a custom table that move like points.
+const TYPICAL_ENTRY: f64 = 50.0;
+/// [`Variable::lr_scale`] of tables with small entries, at least.
+const LEAST_TABLE_SCALE: f64 = 0.1;
 
 /// A tuned variable.
 #[derive(Debug, Clone)]
@@ -20,7 +26,7 @@ pub struct Variable {
     pub start: f64,
     /// Requested strength of regularisation towards the initial value, if any.
     pub anchor: Option<f64>,
-    /// Scale of its learning rate relative to points: units of king attack are worth several points.
+    /// Scale of its learning rate relative to points: see [`lr_scale`].
     pub lr_scale: f64,
     least: f64,
     most: f64,
@@ -55,7 +61,6 @@ impl Variables {
                 && !constraints.freeze.iter().any(|pattern| pattern.fits(number))
                 && !number.effects.is_empty()
         };
-        let unit_lr_scale = 1.0 / worth_of_unit(values).max(1.0);
         let mut all: Vec<Variable> = Vec::new();
         for first in 0..numbers.len() {
             if group[first] != first {
@@ -64,7 +69,7 @@ impl Variables {
             let members: Vec<usize> = (first..numbers.len()).filter(|at| group[*at] == first).collect();
             // Equal numbers move together or not at all.
             if members.iter().all(|at| is_meant(&numbers[*at])) {
-                all.push(variable(numbers, members, constraints, unit_lr_scale));
+                all.push(variable(numbers, members, constraints, values));
             }
         }
         let mut constant: Vec<[f64; 2]> = values.scores.iter().map(|pair| pair.map(f64::from)).collect();
@@ -251,15 +256,36 @@ fn worth_of_unit(values: &Values) -> f64 {
     f64::from(rise(0) + rise(1)) / 2.0 / LAST_UNITS as f64
 }
 
+/// The learning rate of a number relative to that of points. A unit of king attack is worth several points, a factor is a
+/// part of its divisor, and the entries of a custom table are large if expressions divide them.
+fn lr_scale(number: &Literal, values: &Values) -> f64 {
+    let Kind::Values(shape, unit) = number.entry.decl.kind else {
+        return 1.0;
+    };
+    if unit.is_of_attack() {
+        return 1.0 / worth_of_unit(values).max(1.0);
+    }
+    let Some(terms) = values.terms().filter(|_| unit == Unit::Plain) else {
+        return 1.0;
+    };
+    let term = terms.term(&number.entry);
+    let size = if term.role() == Role::Factor {
+        f64::from(term.divisor()) / f64::from(PERCENT)
+    } else {
+        let entries = values.scores[number.entry.offset..][..shape.len()].as_flattened();
+        let sum: f64 = entries.iter().map(|n| f64::from(n.abs())).sum();
+        (sum / entries.len() as f64 / TYPICAL_ENTRY).max(LEAST_TABLE_SCALE)
+    };
+    size / f64::from(values.resolution())
+}
+
 fn variable(
     numbers: &[Literal],
     members: Vec<usize>,
     constraints: &Constraints,
-    unit_lr_scale: f64,
+    values: &Values,
 ) -> Variable {
     let of = || members.iter().map(|at| &numbers[*at]);
-    let is_of_attack =
-        |number: &Literal| matches!(number.entry.decl.kind, Kind::Values(_, unit) if unit.is_of_attack());
     let anchor = constraints.anchors.iter().rev().find_map(|(pattern, anchor)| {
         let fits = pattern.as_ref().is_none_or(|pattern| of().any(|number| pattern.fits(number)));
         fits.then_some(*anchor)
@@ -267,7 +293,7 @@ fn variable(
     Variable {
         start: of().map(|number| f64::from(number.value)).sum::<f64>() / members.len() as f64,
         anchor,
-        lr_scale: if of().all(is_of_attack) { unit_lr_scale } else { 1.0 },
+        lr_scale: of().map(|number| lr_scale(number, values)).fold(f64::MIN, f64::max),
         least: of().map(|number| f64::from(number.bounds.0)).fold(f64::MIN, f64::max),
         most: of().map(|number| f64::from(number.bounds.1)).fold(f64::MAX, f64::min),
         effects: of().flat_map(|number| number.effects.iter().copied()).collect(),

@@ -123,6 +123,7 @@ impl Checker<'_> {
     fn finish(mut self) -> Profile {
         self.check_phase();
         custom_terms::check_sums(&self.profile, self.diagnostics);
+        custom_terms::check_after_blend(&self.profile, self.diagnostics);
         let own = self.profile.values.custom_entries();
         let location =
             |given: &Provenance| custom_terms::find(own, &given.key).map_or(0, |entry| entry.ordinal);

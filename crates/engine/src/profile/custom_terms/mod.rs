@@ -420,6 +420,27 @@ fn text_of(written: &Written, part: Part) -> (Result<&Named, Location>, String) 
     (location, key_of_term(term))
 }
 
+/// Rejects pairs of numbers where a single one counts: after the blend.
+pub(super) fn check_after_blend(profile: &Profile, diagnostics: &mut Diagnostics) {
+    let Some(terms) = profile.values.terms() else {
+        return;
+    };
+    let is_pair = |[mg, eg]: &[i32; 2]| mg != eg;
+    for entry in terms.entries().iter().filter(|entry| terms.term(entry).is_after_blend()) {
+        let slot = entry.slot().map_or(0..0, |slot| slot.offset..slot.offset + slot.len);
+        if !profile.values.scores[slot].iter().any(is_pair) {
+            continue;
+        }
+        if let Some(given) = profile.given(&entry.key()) {
+            diagnostics.add(|| {
+                let message =
+                    format!("`{}` counts after the blend: its value is one number, not a pair", given.key);
+                Diagnostic::error(given.location.clone(), message).key(&given.key)
+            });
+        }
+    }
+}
+
 /// Rejects terms whose sum could exceed the range of a score.
 pub(super) fn check_sums(profile: &Profile, diagnostics: &mut Diagnostics) {
     let sums = profile.values.custom_sums();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::eval::custom_terms::shape;
 use crate::eval::keys::{Entry, Kind, Unit};
-use crate::terms::{By, Definition, MAX_TABLE, Role, Rounding};
+use crate::terms::{By, Definition, MAX_DEFINITIONS, MAX_TABLE, MAX_TERMS, Role, Rounding};
 
 use super::super::diagnostic::{Diagnostic, Diagnostics, again, quoted};
 use super::super::keys::{DEFINE, LET};
@@ -58,10 +58,11 @@ pub(crate) const fn fields_of(role: Role) -> (&'static [&'static str], &'static 
             &[NAME, LET, "when", "each", "count", "index", "say", AFTER_BLEND],
         ),
         Role::Table => (&[LIST, "by_rank", "by_file", "by_square"], &[NAME, COLUMNS]),
-        Role::Factor => {
-            (&["value", "table"], &[NAME, LET, "when", "count", "index", DIVISOR, ROUNDING, AFTER_BLEND])
-        }
-        Role::Drawn => (&[], &[NAME, LET, "when"]),
+        Role::Factor => (
+            &["value", "table"],
+            &[NAME, LET, "when", "count", "index", "say", DIVISOR, ROUNDING, AFTER_BLEND],
+        ),
+        Role::Drawn => (&[], &[NAME, LET, "when", "say"]),
     }
 }
 
@@ -206,13 +207,18 @@ impl<'a> Reader<'a> {
                 defined.is_anew = true;
                 definitions[at] = defined;
             }
+            // One more than allowed is enough to be refused.
+            None if definitions.len() > MAX_DEFINITIONS => {}
             None => definitions.push(defined),
         }
     }
 
     pub fn terms(&mut self, role: Role, field: &Field) {
         for (table, location) in self.tables(field) {
-            self.term(role, table, location);
+            // One more than allowed is enough to be refused.
+            if self.profile.written.terms.len() <= MAX_TERMS {
+                self.term(role, table, location);
+            }
         }
     }
 
@@ -233,7 +239,8 @@ impl<'a> Reader<'a> {
             return self.check_alone(role, table, location);
         }
         self.seen.insert(full_key, name.location.clone());
-        if keys::find(&name.text).is_some() || keys::is_table(&name.text) {
+        // Tables and factors are never listed beside built-in keys without their section.
+        if role == Role::Term && (keys::find(&name.text).is_some() || keys::is_table(&name.text)) {
             let message = format!("{} is built in", quoted(&name.text));
             self.error(&name.location, key, message, &format!("give the {} another name", role.noun()));
         }

@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 use crate::eval::Values;
 use crate::eval::keys::{Entry, Kind, Shape, entries};
 
+use crate::terms::Role;
+
 use super::custom_terms;
 use super::decimal::Number;
 use super::shape::entry_words;
@@ -211,16 +213,39 @@ pub fn changes(a: &Values, b: &Values) -> Vec<Change> {
 
 /// The same for custom terms, matched by name.
 fn own_changes(a: &Values, b: &Values) -> Vec<Change> {
-    let of = |values: &Values, key: &Entry| custom_terms::find(values.custom_entries(), &key.key());
+    let own = |values: &'_ Values| values.terms().map_or_else(Vec::new, |terms| terms.all_entries().to_vec());
+    let (of_a, of_b) = (own(a), own(b));
+    let of = |values: &Values, key: &Entry| {
+        let entries = if std::ptr::eq(values, a) { &of_a } else { &of_b };
+        custom_terms::find(entries, &key.key())
+    };
     let is_new = |entry: &&Entry| of(a, entry).is_none();
-    let all = a.custom_entries().iter().chain(b.custom_entries().iter().filter(is_new));
-    let mut changes = Vec::new();
+    let all = of_a.iter().chain(of_b.iter().filter(is_new));
+    let mut changes: Vec<Change> = Vec::new();
     for entry in all {
         let both = (of(a, entry), of(b, entry));
         let found = own_what(both, a, b);
         changes.extend(found.into_iter().map(|what| Change { entry: *entry, what }));
     }
+    changes.extend(order_of_factors(&of_a, &of_b));
     changes
+}
+
+/// The first factor that applies at another place among those that both evaluations have: their order matters.
+fn order_of_factors(a: &[Entry], b: &[Entry]) -> Option<Change> {
+    let common = |of: &[Entry], other: &[Entry]| -> Vec<Entry> {
+        let is_common = |entry: &&Entry| {
+            entry.section.name == Role::Factor.key() && custom_terms::find(other, &entry.key()).is_some()
+        };
+        of.iter().filter(is_common).copied().collect()
+    };
+    let (of_a, of_b) = (common(a, b), common(b, a));
+    let at = of_a.iter().zip(&of_b).position(|(one, other)| one.key() != other.key())?;
+    let place = |of: &[Entry]| {
+        let number = of.iter().position(|entry| entry.key() == of_a[at].key());
+        number.map(|number| format!("number {} of the factors", number + 1))
+    };
+    Some(Change { entry: of_a[at], what: What::Term([place(&of_a), place(&of_b)]) })
 }
 
 /// Differences of a term that at least one of two evaluations has.
@@ -232,8 +257,11 @@ fn own_what((old, new): (Option<Entry>, Option<Entry>), a: &Values, b: &Values) 
     let [before, mut after] = [text(a, &old), text(b, &new)];
     let (Some(old), Some(new)) = (old, new) else {
         let whole = |text: Option<String>, values, entry: Option<Entry>| {
-            let listed = listed(values, &entry?)?;
-            Some(format!("{}; {listed}", text?))
+            // A rule of draws has no values.
+            match listed(values, &entry?) {
+                Some(listed) => Some(format!("{}; {listed}", text?)),
+                None => text,
+            }
         };
         return vec![What::Term([whole(before, a, old), whole(after, b, new)])];
     };
@@ -245,7 +273,7 @@ fn own_what((old, new): (Option<Entry>, Option<Entry>), a: &Values, b: &Values) 
     };
     if !counts_alike {
         if before == after {
-            after = after.map(|text| text + " (by another definition)");
+            after = after.map(|text| text + " (by another definition or table)");
         }
         found.push(What::Term([before, after]));
     }
@@ -270,14 +298,14 @@ fn own_what((old, new): (Option<Entry>, Option<Entry>), a: &Values, b: &Values) 
 /// The values of a custom term.
 fn listed(values: &Values, entry: &Entry) -> Option<Listed> {
     let (terms, slot) = values.terms().zip(entry.slot())?;
-    let Kind::Values(shape, _) = entry.decl.kind else {
+    let Kind::Values(shape, unit) = entry.decl.kind else {
         return None;
     };
     Some(Listed {
-        key: terms.term(entry).by().key(),
+        key: terms.term(entry).values_key(),
         shape,
         pairs: values.scores[slot.offset..][..slot.len].to_vec(),
-        resolution: values.resolution(),
+        resolution: values.resolution_of(unit),
     })
 }
 

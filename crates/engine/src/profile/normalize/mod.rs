@@ -14,6 +14,7 @@ use crate::eval::keys::imbalance::{self, FROM_AVERAGE};
 use crate::eval::keys::redundancy::{OncePer, REDUNDANCIES, Redundancy, ZeroAt};
 use crate::eval::keys::{self, Choice, Entry, Group, Kind, Slot, Unit, entries, material, phase, units};
 use crate::eval::{CENTIPAWNS, Split, Values, evaluate};
+use crate::terms::{TableRef, Term};
 
 use super::decimal::Number;
 use super::{NAME, Profile, Provenance, is_read};
@@ -54,7 +55,8 @@ pub struct Differences {
 /// Normalises a profile. The means of tables are those over the positions.
 ///
 /// # Errors
-/// A message with the key whose numbers become too large.
+/// A message: the key whose numbers become too large, or that the unit cannot change, since expressions compare piece
+/// values with numbers.
 pub fn normalize(profile: &Profile, positions: &[Position]) -> Result<Normalized, String> {
     let weights = profile.compile();
     let pawn = weights.pawn() / f64::from(weights.resolution());
@@ -68,6 +70,9 @@ pub fn normalize(profile: &Profile, positions: &[Position]) -> Result<Normalized
         scores,
         kept: Vec::new(),
     };
+    if is_scaled && compares_piece_values(&profile.values) {
+        return Err("custom terms compare the piece values with numbers, so the unit must stay".to_owned());
+    }
     if is_scaled {
         normalizer.scale(factor, divisor);
     }
@@ -99,6 +104,12 @@ impl Normalized {
             mean: all.iter().sum::<f64>() / all.len().max(1) as f64,
         }
     }
+}
+
+/// Returns `true` if expressions of the profile read its piece values.
+fn compares_piece_values(values: &Values) -> bool {
+    let terms = values.terms().map_or(&[][..], |terms| terms.program().terms());
+    terms.iter().flat_map(Term::tables).any(TableRef::is_piece_value)
 }
 
 struct Normalizer {
@@ -221,7 +232,9 @@ impl Normalizer {
         // From the squares of a piece to its value.
         let keeps_sums =
             !from.is_empty() && from.iter().all(is_summed) && slots[from.len()..].iter().any(is_value);
-        if self.values.is(BY_MATERIAL) && slots.iter().any(is_value) {
+        if slots.iter().any(is_value) && compares_piece_values(&self.values) {
+            Some("custom terms compare the piece values")
+        } else if self.values.is(BY_MATERIAL) && slots.iter().any(is_value) {
             Some("`phase.model` reads the piece values")
         } else if is_edge && slots.iter().any(is_summed) && !keeps_sums {
             Some("`king.edge` reads the piece values")

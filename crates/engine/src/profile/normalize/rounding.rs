@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::board::{Color, Position};
+use crate::eval::event::Event;
 use crate::eval::keys::VALUE_COUNT;
-use crate::eval::sink::Event;
 use crate::eval::{S, Weights, trace};
 
 /// Maximum number of passes over all numbers; later ones change hardly any.

@@ -124,7 +124,7 @@ impl Checker<'_> {
             return Ok(Index { index, other: Some((is_inside, other)) });
         };
         let Some(column) = other else {
-            let message = format!("a table with `columns` is looked up by row and column");
+            let message = "a table with `columns` is looked up by row and column";
             return self.trouble(error(span.clone(), message).hint("write `lookup(name, row, column)`"));
         };
         let last_row = place.len / columns - 1;

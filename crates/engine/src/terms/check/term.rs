@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use crate::board::Piece;
-
 use super::super::code;
 use super::super::cost::MAX_TERM_COST;
+use super::super::depends;
 use super::super::error::{Error, error};
-use super::super::expr::{Expr, ExprKind, Input, Type};
+use super::super::expr::{Expr, ExprKind, Type};
 use super::super::ops::Op;
 use super::super::parse;
 use super::super::phrase::{About, Phrase};
@@ -132,7 +131,7 @@ impl<'c, 'd> TermChecker<'c, 'd> {
             self.fault(Field::Say, found.hint("use {n}, or let `count` be squares"));
             return None;
         }
-        term.depends = depends(&term);
+        term.depends = depends::of(&term);
         self.cost = term.cost();
         if self.cost > MAX_TERM_COST {
             self.refuse_cost(source, &term);
@@ -185,6 +184,11 @@ impl<'c, 'd> TermChecker<'c, 'd> {
     /// Checks the number of columns of a table.
     fn check_columns(&mut self, source: &TermSource) {
         let (Some(columns), By::Table(len)) = (source.columns, source.by) else {
+            if source.columns.is_some() {
+                let found =
+                    error(0..0, format!("`columns` goes with `values`, not with `{}`", source.by.key()));
+                self.fault(Field::Columns, found);
+            }
             return;
         };
         if columns == 0 || !len.is_multiple_of(columns) {
@@ -282,28 +286,6 @@ impl<'c, 'd> TermChecker<'c, 'd> {
         self.fault(Field::Count, error(span.clone(), message).hint(hint));
         None
     }
-}
-
-/// The dependencies of a term, by its inputs.
-fn depends(term: &Term) -> Depends {
-    let mut depends = Depends::Pawns;
-    let mut note = |kind: &ExprKind| {
-        let its = match kind {
-            ExprKind::Input(Input::Pieces(_, piece) | Input::AttacksBy(_, piece)) => match piece {
-                Piece::Pawn => Depends::Pawns,
-                Piece::King => Depends::PawnsAndKings,
-                _ => Depends::Position,
-            },
-            ExprKind::Input(Input::IsWhite(_)) => Depends::Pawns,
-            ExprKind::Input(_) | ExprKind::Apply(Op::Attacks | Op::AttacksThrough | Op::AttackedBy, _) => {
-                Depends::Position
-            }
-            _ => Depends::Pawns,
-        };
-        depends = depends.max(its);
-    };
-    term.expressions().for_each(|expr| expr.walk(&mut note));
-    depends
 }
 
 struct CostlyPart {

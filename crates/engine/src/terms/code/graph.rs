@@ -3,11 +3,11 @@
 
 use std::collections::HashMap;
 
-use crate::board::Piece;
+use crate::board::{COLORS, Piece};
 
 use super::super::expr::{Expr, ExprKind, Input, Side};
 use super::super::ops::{Each, NOT_COUNTED, Op};
-use super::super::tables::TableRef;
+use super::super::tables::{TableRef, Tables};
 
 pub type NodeId = usize;
 /// Index of a variable: a square of the loop over a set, at one nesting depth.
@@ -26,7 +26,14 @@ pub enum Node {
     Input(Input),
     Variable(VariableId),
     Apply(Op, Vec<NodeId>),
-    Loop { each: Each, variable: VariableId, set: NodeId, body: NodeId },
+    Loop {
+        each: Each,
+        variable: VariableId,
+        set: NodeId,
+        body: NodeId,
+    },
+    /// A value that other code has computed, by number.
+    Ahead(usize),
 }
 
 /// Error: there are more variables than a graph can have.
@@ -35,7 +42,7 @@ pub struct TooMany;
 
 /// Nodes in topological order, operands first.
 #[derive(Debug, Default)]
-pub struct Graph {
+pub struct Graph<'t> {
     pub nodes: Vec<Node>,
     /// For each node, the variables that its value depends on.
     pub free: Vec<u64>,
@@ -44,13 +51,21 @@ pub struct Graph {
     /// For each variable, the set of its loop and the number of enclosing loops.
     pub variables: Vec<(NodeId, usize)>,
     known: HashMap<Node, NodeId>,
+    /// The numbers of tables, if they are known.
+    tables: Option<&'t Tables>,
     /// What the words of tables differ by: 0 for middlegame numbers.
     stage: u64,
 }
 
-impl Graph {
-    /// From now on tables have their numbers of the endgame, or again those of the middlegame (0).
-    pub fn set_stage(&mut self, first: usize) {
+impl<'t> Graph<'t> {
+    /// An empty graph. With the numbers of `tables`, entries that all positions look up are constants.
+    pub fn new(tables: Option<&'t Tables>) -> Self {
+        Self { tables, ..Self::default() }
+    }
+
+    /// From now on tables have their numbers of the middlegame (0) or of the endgame (1).
+    pub fn set_stage(&mut self, stage: usize) {
+        let first = stage * self.tables.map_or(0, Tables::stage_len);
         self.stage = TableRef { first, len: 0 }.word();
     }
 
@@ -103,12 +118,12 @@ impl Graph {
         }
     }
 
-    fn node(&mut self, node: Node) -> NodeId {
+    pub(super) fn node(&mut self, node: Node) -> NodeId {
         if let Some(&known) = self.known.get(&node) {
             return known;
         }
         let free = match &node {
-            Node::Constant(_) | Node::Input(_) => 0,
+            Node::Constant(_) | Node::Input(_) | Node::Ahead(_) => 0,
             Node::Variable(variable) => 1 << variable,
             Node::Apply(_, parts) => parts.iter().fold(0, |free, &part| free | self.free[part]),
             Node::Loop { variable, set, body, .. } => self.free[*set] | self.free[*body] & !(1 << variable),
@@ -184,6 +199,13 @@ impl Graph {
             Op::Both if constant == Some(0) => return second,
             Op::Either if constant == Some(0) => return first,
             Op::Either if constant == Some(1) => return second,
+            Op::Add if constant == Some(0) => return first,
+            Op::Add if self.as_constant(first) == Some(0) => return second,
+            Op::Multiply if constant == Some(1) => return first,
+            Op::Multiply if self.as_constant(first) == Some(1) => return second,
+            Op::Multiply if parts.iter().any(|&part| self.as_constant(part) == Some(0)) => {
+                return self.constant(0);
+            }
             Op::Mask | Op::OrNotCounted => match self.as_constant(first) {
                 Some(0) if op == Op::Mask => return self.constant(0),
                 Some(0) => return self.constant(NOT_COUNTED),
@@ -193,7 +215,8 @@ impl Graph {
             Op::If => return self.choice(&parts),
             _ => {}
         }
-        self.joined(op, first, second).unwrap_or_else(|| self.node(Node::Apply(op, parts)))
+        let joined = self.joined_pieces(op, first, second).or_else(|| self.joined(op, first, second));
+        joined.unwrap_or_else(|| self.node(Node::Apply(op, parts)))
     }
 
     /// The value of an operation on constants.
@@ -202,7 +225,17 @@ impl Graph {
         for (operand, &part) in operands.iter_mut().zip(parts) {
             *operand = self.as_constant(part)?;
         }
-        op.compute_constant(operands)
+        match op {
+            Op::Lookup => self.constant_lookup(operands[0], operands[1]),
+            _ => op.compute_constant(operands),
+        }
+    }
+
+    /// An entry of a table that is the same for both sides.
+    fn constant_lookup(&self, table: u64, index: u64) -> Option<u64> {
+        let tables = self.tables?;
+        let [white, black] = COLORS.map(|color| tables.get(color, table, index));
+        (white == black).then_some(white)
     }
 
     fn choice(&mut self, parts: &[NodeId]) -> NodeId {

@@ -6,10 +6,10 @@ use crate::board::attacks::{
 use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Position, Square};
 
 use super::super::expr::Input;
-use super::super::ops::Op;
 use super::super::view;
-use super::graph::{Node, OFFICERS};
-use super::instruction::REGISTERS;
+use super::graph::OFFICERS;
+use super::instruction::{Opcode, REGISTERS};
+use super::lower::{Draft, Value};
 
 /// A value for each side, White first, from the side's point of view.
 pub type Lanes = [u64; 2];
@@ -72,27 +72,43 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// Adds the inputs of a node.
-    pub fn note(&mut self, node: &Node) {
-        match node {
-            Node::Input(Input::Pieces(_, piece)) => self.pieces |= 1 << *piece as u8,
-            Node::Input(Input::All(_)) => self.all = true,
-            Node::Input(Input::AttacksBy(_, piece)) => {
-                self.attacks_by |= 1 << *piece as u8;
-                self.squares |= OFFICERS.contains(piece);
+    /// The inputs that instructions read.
+    pub fn of(code: &[Draft]) -> Self {
+        let mut needs = Self::default();
+        for draft in code {
+            needs.note_opcode(draft.opcode);
+            for value in draft.values() {
+                if let Value::Input(input) = value {
+                    needs.note_input(input);
+                }
             }
-            Node::Input(Input::Attacked(_)) => (self.squares, self.attacked) = (true, true),
-            Node::Input(Input::AttackedTwice(_)) => (self.squares, self.twice) = (true, true),
-            Node::Input(Input::Phase) => self.phase = true,
-            Node::Input(Input::ToMove(_)) => self.to_move = true,
-            Node::Input(Input::CastlesShort(_) | Input::CastlesLong(_)) => self.castling = true,
-            Node::Input(Input::Halfmoves) => self.halfmoves = true,
-            Node::Input(Input::IsWhite(_)) => self.is_white = true,
-            Node::Apply(Op::OfficerAttacks, _) => self.squares = true,
-            Node::Apply(Op::Attacks | Op::AttackedBy, _) => {
-                (self.squares, self.pieces) = (true, ALL_KINDS);
+        }
+        needs
+    }
+
+    fn note_input(&mut self, input: Input) {
+        match input {
+            Input::Pieces(_, piece) => self.pieces |= 1 << piece as u8,
+            Input::All(_) => self.all = true,
+            Input::AttacksBy(_, piece) => {
+                self.attacks_by |= 1 << piece as u8;
+                self.squares |= OFFICERS.contains(&piece);
             }
-            Node::Apply(Op::AttacksThrough, _) => self.pieces = ALL_KINDS,
+            Input::Attacked(_) => (self.squares, self.attacked) = (true, true),
+            Input::AttackedTwice(_) => (self.squares, self.twice) = (true, true),
+            Input::Phase => self.phase = true,
+            Input::ToMove(_) => self.to_move = true,
+            Input::CastlesShort(_) | Input::CastlesLong(_) => self.castling = true,
+            Input::Halfmoves => self.halfmoves = true,
+            Input::IsWhite(_) => self.is_white = true,
+        }
+    }
+
+    fn note_opcode(&mut self, opcode: Opcode) {
+        match opcode {
+            Opcode::OfficerAttacks => self.squares = true,
+            Opcode::Attacks | Opcode::AttackedBy => (self.squares, self.pieces) = (true, ALL_KINDS),
+            Opcode::AttacksThrough => self.pieces = ALL_KINDS,
             _ => {}
         }
     }

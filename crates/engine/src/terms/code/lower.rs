@@ -14,6 +14,8 @@ use super::roots::Root;
 pub enum Value {
     Input(Input),
     Constant(usize),
+    /// One that is computed ahead, by number.
+    Ahead(usize),
     /// Any other, by its number.
     Computed(usize),
 }
@@ -89,7 +91,7 @@ struct Scope {
 const WHOLE: usize = 0;
 
 struct Lowering<'g> {
-    graph: &'g Graph,
+    graph: &'g Graph<'g>,
     /// For each node, the only condition under which it is used, if any.
     guards: Vec<Use>,
     /// Number of uses of each node by nodes and counts.
@@ -107,26 +109,47 @@ enum Use {
     Anywhere,
 }
 
-pub fn lower(graph: &Graph, roots: &[Root]) -> Drafts {
-    let mut lowering = Lowering {
-        graph,
-        guards: vec![Use::Never; graph.nodes.len()],
-        uses: vec![0; graph.nodes.len()],
-        scopes: vec![Scope::default()],
-        constants: Vec::new(),
-        computed: 0,
-    };
+/// The instructions that count.
+pub fn lower<'g>(graph: &'g Graph<'g>, roots: &[Root]) -> Drafts {
+    let mut lowering = Lowering::new(graph);
     lowering.note_uses(roots);
     lowering.lower_guarded(roots);
     lowering.lower_loops(roots);
-    Drafts {
-        code: std::mem::take(&mut lowering.scopes[WHOLE].code),
-        constants: lowering.constants,
-        computed: lowering.computed,
-    }
+    lowering.finish()
 }
 
-impl Lowering<'_> {
+/// The instructions that compute the values of some nodes ahead.
+pub fn lower_ahead<'g>(graph: &'g Graph<'g>, nodes: &[NodeId]) -> Drafts {
+    let mut lowering = Lowering::new(graph);
+    nodes.iter().for_each(|&node| lowering.note_use(node, Use::Anywhere));
+    for (number, &node) in nodes.iter().enumerate() {
+        let value = lowering.value(node, WHOLE);
+        let copy = Draft::new(Opcode::Copy, Value::Ahead(number), &[value]);
+        lowering.scopes[WHOLE].code.push(copy);
+    }
+    lowering.finish()
+}
+
+impl<'g> Lowering<'g> {
+    fn new(graph: &'g Graph<'g>) -> Self {
+        Self {
+            graph,
+            guards: vec![Use::Never; graph.nodes.len()],
+            uses: vec![0; graph.nodes.len()],
+            scopes: vec![Scope::default()],
+            constants: Vec::new(),
+            computed: 0,
+        }
+    }
+
+    fn finish(mut self) -> Drafts {
+        Drafts {
+            code: std::mem::take(&mut self.scopes[WHOLE].code),
+            constants: self.constants,
+            computed: self.computed,
+        }
+    }
+
     fn note_uses(&mut self, roots: &[Root]) {
         for root in roots {
             let set = root.variable.map(|variable| self.graph.variables[variable].0);
@@ -287,6 +310,7 @@ impl Lowering<'_> {
         let value = match &graph.nodes[node] {
             Node::Constant(constant) => return self.constant(*constant),
             Node::Input(input) => return Value::Input(*input),
+            Node::Ahead(number) => return Value::Ahead(*number),
             // Without a loop around there is nothing to be computed; the graph has no such node.
             Node::Variable(_) => return self.constant(0),
             Node::Apply(op, parts) => {

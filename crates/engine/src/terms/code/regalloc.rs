@@ -15,9 +15,16 @@ struct Span {
     last: usize,
 }
 
-/// Assigns registers. Constants keep those after the inputs permanently.
-pub fn assign(drafts: &Drafts) -> Result<Vec<Instruction>, TooLarge> {
-    let first_free = inputs::COUNT + drafts.constants.len();
+/// The register of the first value that is computed ahead: after the inputs and the constants.
+pub fn first_ahead(drafts: &Drafts) -> usize {
+    inputs::COUNT + drafts.constants.len()
+}
+
+/// Assigns registers. Constants and the given number of values that are computed ahead keep those after the inputs
+/// permanently.
+pub fn assign(drafts: &Drafts, ahead: usize) -> Result<Vec<Instruction>, TooLarge> {
+    let first_ahead = first_ahead(drafts);
+    let first_free = first_ahead + ahead;
     if first_free >= REGISTERS || drafts.code.len() >= usize::from(u16::MAX) {
         return Err(TooLarge);
     }
@@ -45,7 +52,7 @@ pub fn assign(drafts: &Drafts) -> Result<Vec<Instruction>, TooLarge> {
                 ends.get_mut(at + 1).into_iter().for_each(|ends| ends.push(value));
             }
         }
-        code.push(instruction(draft, at, &taken));
+        code.push(instruction(draft, at, &taken, first_ahead));
     }
     Ok(code)
 }
@@ -80,10 +87,11 @@ fn spans(drafts: &Drafts) -> Vec<Span> {
     spans
 }
 
-fn instruction(draft: &Draft, at: usize, taken: &[Option<Register>]) -> Instruction {
+fn instruction(draft: &Draft, at: usize, taken: &[Option<Register>], first_ahead: usize) -> Instruction {
     let register = |value: Option<Value>| match value {
         Some(Value::Input(input)) => inputs::register(input),
         Some(Value::Constant(number)) => (inputs::COUNT + number) as Register,
+        Some(Value::Ahead(number)) => (first_ahead + number) as Register,
         Some(Value::Computed(number)) => taken[number].unwrap_or(0),
         None => 0,
     };

@@ -4,10 +4,10 @@ use crate::board::attacks::{self, squares};
 use crate::board::{Bitboard, COLORS, Color, PIECES, Piece, Square};
 
 use super::super::expr::{Input, Side};
-use super::super::interpreter::{clamp_count, square_index, table_index};
+use super::super::interpreter::{clamp_count, square_index};
 use super::super::ops::{self, Board, NOT_COUNTED, match_opcode};
 use super::super::source::By;
-use super::super::tables::Tables;
+use super::super::tables::{Tables, table_index};
 use super::inputs::{self, BySquare, Lanes, Registers};
 use super::instruction::{Instruction, Opcode};
 

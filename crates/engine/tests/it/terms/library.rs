@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use crate::common::positions;
 use temperament_engine::board::{Color, Position};
+use temperament_engine::eval::event::Event;
 use temperament_engine::eval::keys::{Slot, entries};
-use temperament_engine::eval::sink::Event;
 use temperament_engine::eval::{self, Values, Weights};
 use temperament_engine::terms::{By, Code, Definition, Program, Sources, Tables, Term, TermSource, Vm};
 

@@ -5,3 +5,4 @@ mod keys;
 mod minors;
 mod scale_factor;
 mod score;
+mod table_slopes;

@@ -4,6 +4,7 @@
 //!
 //! `TEMPER_FUZZ` sets the number of programs; `TEMPER_FUZZ_SEED` the seed.
 
+mod scorer;
 mod writer;
 
 use std::cell::Cell;
@@ -164,7 +165,7 @@ fn random_programs_count_the_same_in_both_ways_for_both_sides() {
         let first =
             |number: usize| program.terms()[..number].iter().map(|term| term.by().len()).sum::<usize>();
         let again = |number: usize| Some(values + first(number));
-        let code = Code::by_stage(program.terms(), |_| true, again, tables.stage_len());
+        let code = Code::by_stage(program.terms(), |_| true, again, Some(&tables));
         let mut vm = code.vm();
         let apart: u64 = program.terms().iter().map(|term| term.cost()).sum();
         assert!(code.cost() <= 2 * apart, "{number}: {sources:#?}");
