@@ -69,9 +69,10 @@ for (const profile of ["temperament", "attacker", "fabchess"]) {
 // --- Look: a position from a link, why, and a review
 await page.goto(`${url}?${new URLSearchParams({ fen: FENS[1], profile: "temperament" })}`);
 await page.waitForFunction((fen) => document.querySelector(".fen")?.value === fen, FENS[1]);
+await page.waitForSelector(".engine li");
 await page.fill("[aria-label='Move to explain']", "Bxd7+");
 await page.press("[aria-label='Move to explain']", "Enter");
-await page.waitForFunction(() => /Bxd7\+ .* by \d/.test(document.querySelector(".why li")?.textContent), null, { timeout: 60000 });
+await page.waitForFunction(() => /Bxd7\+ .* by \d/.test(document.querySelector(".why li")?.textContent), null, { timeout: 120000 });
 await page.fill("[aria-label='Game in PGN']", PGN);
 await page.press("[aria-label='Game in PGN']", "Tab");
 await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 14);
@@ -121,6 +122,13 @@ assert.match(await opened("a b.toml", text), /letters, digits/);
 assert.match(await opened("broken.toml", "[material\n"), /Opened broken/);
 await page.waitForSelector(".faults li");
 
+// --- a profile is deleted; its text is still in the tab
+await page.selectOption("#profile", "bare");
+await page.waitForSelector("text=bare: no unsaved changes");
+await page.click("button:has-text('Delete')");
+await page.waitForSelector("text=Its file is gone: Save writes it again.");
+assert.equal(await page.locator("#profile optgroup[label='Your profiles'] option[value=bare]").count(), 0);
+
 // --- another tab sees what is saved in this one
 const other = await newPage();
 await other.goto(`${url}?profile=mine#edit`);
@@ -168,7 +176,7 @@ await refusing.waitForSelector("article");
 await refusing.click("button:has-text('Save as child')");
 await refusing.fill(".save-as input", "lost");
 await refusing.press(".save-as input", "Enter");
-await refusing.waitForSelector("#messages >> text=This browser does not store the profile (no storage)");
+await refusing.waitForSelector("#messages >> text=This browser does not store the change (no storage)");
 await refusing.waitForFunction(() => document.querySelector("#profile").value === "lost");
 
 assert.deepEqual(problems, []);

@@ -10,6 +10,7 @@ use temperament_studio::page;
 /// Files that take the place of those of the server, or are added to them.
 const FILES: &[(&str, &str)] = &[
     ("server.js", include_str!("page/local.js")),
+    ("file_controls.js", include_str!("page/file_controls.js")),
     ("folder.js", include_str!("page/folder.js")),
     ("worker.js", include_str!("page/worker.js")),
     ("wasi.js", include_str!("page/wasi.js")),

@@ -7,7 +7,7 @@ import { Brush } from "./paint.js";
 import { NewTerm } from "./new_term.js";
 import { SaveAs } from "./save_as.js";
 import { SourceText, describe } from "./source.js";
-import { download, h, latest, signed } from "./dom.js";
+import { h, latest, signed } from "./dom.js";
 
 export function mount(root, app) {
   return new Edit(root, app);
@@ -67,7 +67,7 @@ class Edit {
       h(
         "div",
         { class: "editor-bar" },
-        h("div", { class: "controls" }, this.save, this.undo, this.redo, this.discard, saveAs("Save as child ...", true), saveAs("Save a copy ...", false), this.fileButtons(button)),
+        h("div", { class: "controls" }, this.save, this.undo, this.redo, this.discard, saveAs("Save as child ...", true), saveAs("Save a copy ...", false), this.app.server.fileControls?.(this)),
         this.state,
         h("div", { class: "controls tabs", role: "group", "aria-label": "Parts" }, [...this.tabs.values()]),
       ),
@@ -80,35 +80,6 @@ class Edit {
       h("div", { class: "beside" }, panel.element, h("section", { class: "evaluation", "aria-label": "Evaluation" }, engine.element, rows.element)),
       this.editor,
     );
-  }
-
-  // Where the files of the user are in the browser, they are opened and downloaded here.
-  fileButtons(button) {
-    const { folder } = this.app.server;
-    if (!folder) return [];
-    const input = h("input", { type: "file", accept: ".toml,.ron", hidden: true, "aria-label": "Profile to open" });
-    input.addEventListener("change", () => this.openFile(folder, input));
-    return [input, button("Open file ...", () => input.click()), button("Download", () => this.download())];
-  }
-
-  async openFile(folder, input) {
-    const [file] = input.files;
-    input.value = "";
-    try {
-      const name = await folder.add(file, this.app.profiles.map(({ name }) => name));
-      await this.app.reloadProfiles();
-      this.app.set({ profile: name });
-      this.app.say(`Opened ${name}.`);
-    } catch (error) {
-      this.app.say(`Not opened: ${error.message}.`, "error");
-    }
-  }
-
-  async download() {
-    await this.finish();
-    const name = this.name();
-    const isToml = this.opened.is_toml;
-    download(`${name}.${isToml ? "toml" : "ron"}`, this.app.drafts.text(name) ?? this.opened.file.text, "text/plain");
   }
 
   // Shows a part from its beginning.

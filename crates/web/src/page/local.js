@@ -1,5 +1,6 @@
 // The engine in this browser, in place of the program: the same interface as the connection to a server. Each worker has an
 // engine of its own. One answers requests; each stream has another one.
+import { fileControls } from "./file_controls.js";
 import { Folder } from "./folder.js";
 
 export class Failure extends Error {
@@ -113,7 +114,7 @@ export class Server {
     this.nextStream = 1;
     this.folder = new Folder(
       () => this.tell({ event: "profiles_changed" }),
-      (reason) => this.tell({ event: "notice", message: `This browser does not store the profile (${reason}): download it before you close the page.` }),
+      (reason) => this.tell({ event: "notice", message: `This browser does not store the change (${reason}): download the profile before you close the page.` }),
     );
     this.ready = this.start();
     navigator.serviceWorker?.register("offline.js").catch(() => {
@@ -132,6 +133,11 @@ export class Server {
 
   engine() {
     return new Engine(this.module, this.folder);
+  }
+
+  // Buttons of the view Edit.
+  fileControls(edit) {
+    return fileControls(edit, this.folder);
   }
 
   tell(event) {

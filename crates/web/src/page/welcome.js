@@ -7,7 +7,7 @@ const MORPHY = "3rkb1r/p2nqppp/5n2/1B2p1B1/4P3/1Q6/PPP2PPP/2KR3R w k - 3 13";
 const EXAMPLES = [
   ["Drag a slider", "and see the evaluation change", "edit", { profile: "temperament", fen: MORPHY }],
   ["Play the attacker", "at level 1500", "play", { profile: "attacker" }],
-  ["See why", "Black is lost with a knight for two pawns, in Morphy\u2019s Opera Game", "look", { profile: "temperament", fen: MORPHY }],
+  ["See why", "Black is lost in Morphy\u2019s Opera Game", "look", { profile: "temperament", fen: MORPHY }],
 ];
 
 function element(tag, attributes, ...children) {
