@@ -44,8 +44,8 @@ pub const FILES: &[(&str, &str, &str)] = &[
     ("review.js", SCRIPT, include_str!("page/review.js")),
 ];
 
-pub const CSS: &str = "text/css; charset=utf-8";
-pub const SCRIPT: &str = "text/javascript; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Returns the page, which loads [`FILES`]. All views have the same one; its script reads the address.
 pub fn html() -> String {
