@@ -17,7 +17,7 @@ use temperament_engine::eval::{S, SidedWeights, Values, Weights};
 use temperament_engine::profile::decimal::Number;
 use temperament_engine::profile::{Profile, Stage, index_word};
 
-/// Maximum number of positions in which changes are sought: so many that disagree, and so many that agree.
+/// Maximum number of disagreeing positions, and of agreeing ones, in which single changes are tried.
 const MOST_OBSERVED: usize = 400;
 /// Maximum number of changes that are tried in all positions.
 const MOST_TRIED: usize = 12;
