@@ -1,6 +1,6 @@
-//! Tests of `uci::session::profile_options`.
+//! Tests of `session::profile_options`.
 
-use temperament::uci::session::profile_options::*;
+use temperament_uci::session::profile_options::*;
 
 #[test]
 fn the_exact_name_comes_before_one_in_another_case() {

@@ -1,6 +1,6 @@
-//! Tests of `uci::options`.
+//! Tests of `options`.
 
-use temperament::uci::options::*;
+use temperament_uci::options::*;
 
 #[test]
 fn a_profile_with_the_name_of_a_keyword_is_not_offered() {

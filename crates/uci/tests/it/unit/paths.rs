@@ -1,7 +1,7 @@
-//! Tests of `uci::paths`.
+//! Tests of `paths`.
 
 use std::path::Path;
-use temperament::uci::paths::*;
+use temperament_uci::paths::*;
 
 #[test]
 fn paths_are_read_as_people_type_them() {

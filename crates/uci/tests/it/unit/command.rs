@@ -1,8 +1,8 @@
-//! Tests of `uci::command`.
+//! Tests of `command`.
 
 use proptest::prelude::*;
-use temperament::uci::command::*;
-use temperament::uci::go::{self};
+use temperament_uci::command::*;
+use temperament_uci::go::{self};
 
 fn read(line: &str) -> (Option<Command>, Vec<String>) {
     let mut notes = Vec::new();

@@ -1,11 +1,21 @@
 //! Paths as typed by users.
 
-use std::path::{MAIN_SEPARATOR, Path};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 /// Strips quotes around a typed path and expands a leading `~` to the home folder.
 pub fn typed(text: &str) -> String {
-    let home = directories::BaseDirs::new();
-    typed_at(text, home.as_ref().map(|base| base.home_dir()))
+    typed_at(text, home().as_deref())
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn home() -> Option<PathBuf> {
+    directories::BaseDirs::new().map(|base| base.home_dir().to_owned())
+}
+
+/// WebAssembly has no home folder.
+#[cfg(target_family = "wasm")]
+fn home() -> Option<PathBuf> {
+    None
 }
 
 /// Like [`typed`], with a given home folder.

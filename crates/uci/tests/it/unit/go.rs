@@ -1,10 +1,10 @@
-//! Tests of `uci::go`.
+//! Tests of `go`.
 
 use std::time::Duration;
-use temperament::uci::command::{self, Command};
-use temperament::uci::go::*;
 use temperament_engine::board::Color;
 use temperament_engine::engine::Limits;
+use temperament_uci::command::{self, Command};
+use temperament_uci::go::*;
 
 fn limits(line: &str) -> (Limits, Vec<String>, Vec<String>) {
     let mut notes = Vec::new();

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::Session;
-use crate::uci::command::Command;
+use crate::command::Command;
 
 impl Session {
     /// Executes a command, or queues it until the running perft or bench has ended.

@@ -4,11 +4,11 @@ use std::env;
 use std::path::PathBuf;
 
 use super::Session;
-use crate::uci::paths;
+use crate::paths;
 use temperament_engine::engine::TableRules;
 
 #[derive(Debug, Default)]
-pub(in crate::uci) struct SyzygySettings {
+pub(crate) struct SyzygySettings {
     folders: Vec<PathBuf>,
     /// True if the path has changed and must be opened.
     is_new: bool,

@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 
 use super::Session;
 use super::options::DEFAULT_PROFILE;
-use crate::uci::paths;
+use crate::paths;
 use temperament_engine::profile::reload::Reloader;
 use temperament_engine::profile::{CHAMPION_ALIAS, Diagnostic, Library, LoadError, Overrides};
 

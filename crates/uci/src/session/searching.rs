@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Session;
-use crate::uci::go::{self, FALLBACK_MOVETIME, SearchEnd};
-use crate::uci::output::{self, Style};
+use crate::go::{self, FALLBACK_MOVETIME, SearchEnd};
+use crate::output::{self, Style};
 use temperament_engine::board::{COLORS, Color, Game, notation};
 use temperament_engine::engine::{Bound, Limits, Report};
 use temperament_engine::eval::evaluate;

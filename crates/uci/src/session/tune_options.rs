@@ -3,7 +3,7 @@
 use super::Session;
 use super::options::{OPTIONS, read_spin};
 use super::refusals::reason;
-use crate::uci::UciError;
+use crate::UciError;
 use temperament_engine::profile::decimal::Number;
 use temperament_engine::profile::numbers::{Parameter, parameters};
 use temperament_engine::profile::{Overrides, Profile};

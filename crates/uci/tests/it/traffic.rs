@@ -4,9 +4,9 @@ use std::io::{self, Cursor, Write};
 use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
-use temperament::uci;
-use temperament::uci::output::Output;
 use temperament_engine::profile::Library;
+use temperament_uci as uci;
+use temperament_uci::output::Output;
 
 /// Output of a session, in memory.
 #[derive(Clone, Default)]

@@ -1,8 +1,8 @@
-//! Tests of `uci::session::syzygy`.
+//! Tests of `session::syzygy`.
 
 use std::env;
 use std::path::PathBuf;
-use temperament::uci::session::syzygy::*;
+use temperament_uci::session::syzygy::*;
 
 #[test]
 fn a_path_is_a_list_of_folders() {

@@ -1,11 +1,11 @@
-//! Tests of `uci::output`.
+//! Tests of `output`.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use temperament::uci::output::*;
 use temperament_engine::board::Position;
 use temperament_engine::engine::{Bound, Info, Outcome, Score};
+use temperament_uci::output::*;
 
 const PLAIN: Style = Style { chess960: false, wdl: false };
 const CASTLES: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";

@@ -1,4 +1,4 @@
-//! Tests of the modules of `uci`.
+//! Tests of the modules.
 
 mod command;
 mod go;

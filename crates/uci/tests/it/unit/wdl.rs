@@ -1,9 +1,9 @@
-//! Tests of `uci::wdl`.
+//! Tests of `wdl`.
 
 use proptest::prelude::*;
-use temperament::uci::wdl::*;
 use temperament_engine::board::Position;
 use temperament_engine::engine::Score;
+use temperament_uci::wdl::*;
 
 #[test]
 fn a_draw_that_is_worth_a_win_is_still_a_draw() {

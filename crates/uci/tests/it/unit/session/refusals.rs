@@ -1,6 +1,6 @@
-//! Tests of `uci::session::refusals`.
+//! Tests of `session::refusals`.
 
-use temperament::uci::session::refusals::*;
+use temperament_uci::session::refusals::*;
 
 #[test]
 fn a_long_reason_is_cut_and_others_are_counted() {

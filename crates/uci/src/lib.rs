@@ -1,6 +1,6 @@
 //! The Universal Chess Interface: text lines in, text lines out.
 //!
-//! A bad line must never end an engine in the middle of a game, so lints forbid the usual panics in this module. The
+//! A bad line must never end an engine in the middle of a game, so lints forbid the usual panics in this crate. The
 //! calling thread handles all events in order: lines, which another thread reads, and changes of the profile files. A
 //! search, a perft or a bench runs on its own threads and writes through the same [`output::Output`], so that `stop`
 //! and `isready` are processed meanwhile.

@@ -1,0 +1,4 @@
+//! Tests of sessions, in one binary.
+
+mod traffic;
+mod unit;
