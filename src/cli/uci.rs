@@ -34,7 +34,7 @@ impl Args {
         } else {
             self.tune
         };
-        uci::Setup { profile: self.profile.map(Into::into), tune }
+        uci::Setup { profile: self.profile.map(Into::into), tune, poll: None }
     }
 }
 

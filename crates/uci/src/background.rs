@@ -1,4 +1,4 @@
-//! Background tasks: `go perft` and `bench`, so that `stop` and `isready` are processed meanwhile.
+//! `go perft` and `bench`: in the background, so that `stop` and `isready` are processed meanwhile, or in the calling thread.
 
 use std::io;
 use std::sync::Arc;
@@ -14,6 +14,7 @@ use super::output::Output;
 /// Subtrees of this depth (well under a second) are counted without checking for `stop`.
 const UNINTERRUPTED: u32 = 4;
 
+/// A task in the background.
 pub struct Task {
     signals: Arc<Signals>,
     /// Set before the result is written, because its reader may start another task.
@@ -24,40 +25,49 @@ pub struct Task {
 /// The last lines of a task, or the note about a stopped one.
 type TaskResult = Result<String, &'static str>;
 
+/// The work of a task, which writes to an output.
+pub type Work = Box<dyn FnOnce(&Signals, &Output) -> TaskResult + Send>;
+
+/// A perft. Writes one line per move, then the sum.
+pub fn perft(position: Position, depth: u32, chess960: bool) -> Work {
+    Box::new(move |signals, output| divide(&position, depth, chess960, output, signals))
+}
+
+/// A bench. Writes one line.
+pub fn bench(weights: Arc<Weights>, depth: u32) -> Work {
+    Box::new(move |signals, _| {
+        bench::bench_until(Threads::new(weights, 1), depth, signals, &mut |_| {})
+            .map(|result| bench_line(&result))
+            .ok_or("bench stopped")
+    })
+}
+
+/// Runs a task in the calling thread.
+pub fn run(work: Work, signals: &Signals, output: &Output) {
+    write_result(work(signals, output), output);
+}
+
+fn write_result(result: TaskResult, output: &Output) {
+    match result {
+        Ok(lines) => output.line(lines),
+        Err(note) => output.note(note),
+    }
+}
+
 impl Task {
-    /// Starts a perft. Writes one line per move, then the sum.
+    /// Starts a task.
     ///
     /// # Errors
     /// If a thread cannot be created.
-    pub fn perft(position: Position, depth: u32, chess960: bool, output: Output) -> io::Result<Self> {
-        let lines = output.clone();
-        Self::start(output, move |signals| divide(&position, depth, chess960, &lines, signals))
-    }
-
-    /// Starts a bench. Writes one line.
-    ///
-    /// # Errors
-    /// See [`Task::perft`].
-    pub fn bench(weights: Arc<Weights>, depth: u32, output: Output) -> io::Result<Self> {
-        Self::start(output, move |signals| {
-            bench::bench_until(Threads::new(weights, 1), depth, signals, &mut |_| {})
-                .map(|result| bench_line(&result))
-                .ok_or("bench stopped")
-        })
-    }
-
-    fn start(output: Output, work: impl FnOnce(&Signals) -> TaskResult + Send + 'static) -> io::Result<Self> {
+    pub fn start(work: Work, output: Output) -> io::Result<Self> {
         let signals = Arc::new(Signals::new(false));
         let seen = Arc::clone(&signals);
         let is_over = Arc::new(AtomicBool::new(false));
         let ends = Arc::clone(&is_over);
         let run = move || {
-            let ending = work(&seen);
+            let result = work(&seen, &output);
             ends.store(true, Ordering::Release);
-            match ending {
-                Ok(lines) => output.line(lines),
-                Err(note) => output.note(note),
-            }
+            write_result(result, &output);
         };
         let thread = thread::Builder::new().name("task".to_owned()).stack_size(STACK_BYTES).spawn(run)?;
         Ok(Self { signals, is_over, thread })

@@ -1,9 +1,13 @@
 //! The Universal Chess Interface: text lines in, text lines out.
 //!
-//! A bad line must never end an engine in the middle of a game, so lints forbid the usual panics in this crate. The
-//! calling thread handles all events in order: lines, which another thread reads, and changes of the profile files. A
-//! search, a perft or a bench runs on its own threads and writes through the same [`output::Output`], so that `stop`
-//! and `isready` are processed meanwhile.
+//! [`run`] is a program: the calling thread handles all events in order: lines, which another thread reads, and changes of
+//! the profile files. A search, a perft or a bench runs on its own threads and writes through the same
+//! [`output::Output`], so that `stop` and `isready` are processed meanwhile.
+//!
+//! Where there are no threads, or with [`Setup::poll`], [`Session::line`] returns when its search, perft or bench has
+//! ended. Its output goes out meanwhile, and `poll` can stop it. Files are not watched.
+//!
+//! A bad line must never end an engine in the middle of a game, so lints forbid the usual panics in this crate.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod background;
@@ -22,6 +26,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use temperament_engine::engine::Signals;
+use temperament_engine::platform::HAS_THREADS;
 use temperament_engine::profile::{Library, LoadError};
 use temperament_matches::lines;
 
@@ -55,6 +61,19 @@ pub struct Setup {
     /// Patterns of the numbers of that profile to offer as options, see [`temperament_engine::profile::numbers::parameters`]; no
     /// numbers if empty.
     pub tune: Vec<String>,
+    /// Called every few milliseconds while [`Session::line`] searches: it may stop the search or start its clock. The line
+    /// `stop` or `ponderhit` has to follow.
+    pub poll: Option<fn(&Signals)>,
+}
+
+impl Setup {
+    /// Returns the signals of a search; `None` if it runs on its own threads.
+    fn signals(&self, ponder: bool) -> Option<Signals> {
+        match self.poll {
+            Some(poll) => Some(Signals::polled(ponder, poll)),
+            None => (!HAS_THREADS).then(|| Signals::new(ponder)),
+        }
+    }
 }
 
 /// Error: a session cannot start or continue.

@@ -19,7 +19,6 @@ mod tune_options;
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
-use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -30,7 +29,7 @@ use temperament_engine::profile::reload::Reloader;
 use temperament_engine::profile::{Library, Origin, Overrides};
 use temperament_engine::search::BENCH_DEPTH;
 
-use super::background::Task;
+use super::background::{self, Task, Work};
 use super::command::{self, Command};
 use super::output::Output;
 use super::{Setup, UciError};
@@ -38,7 +37,7 @@ use options::{DEFAULT_PROFILE, OPTIONS};
 use profile_options::First;
 use refusals::Refusals;
 use reload::Watch;
-use searching::Analysis;
+use searching::{Analysis, HeldAnswer};
 use settings::Settings;
 use tune_options::TuneOptions;
 
@@ -47,6 +46,7 @@ const ENGINE_NAME: &str = concat!("Temperament ", env!("CARGO_PKG_VERSION"));
 
 /// The state between commands.
 pub struct Session {
+    setup: Setup,
     library: Library,
     command_line: Overrides,
     /// Numbers of the profile that are options.
@@ -72,6 +72,8 @@ pub struct Session {
     owes_move: bool,
     /// The running search if it cannot end by itself: it is restarted when the profile changes.
     analysis: Option<Analysis>,
+    /// The end of a search that was not stopped although only `stop` or `ponderhit` ends it.
+    held: Option<HeldAnswer>,
     /// The running perft or bench.
     task: Option<Task>,
     /// Commands that wait for its end.
@@ -103,7 +105,12 @@ impl Session {
             Some(_) => format!("{ENGINE_NAME} ({})", live.profile().name),
             None => ENGINE_NAME.to_owned(),
         };
+        let watch = match setup.signals(false) {
+            Some(_) => Watch::default(),
+            None => Watch::new(on_change)?,
+        };
         let mut session = Self {
+            setup: setup.clone(),
             command_line: library.tweaks().clone(),
             tune_options: TuneOptions::new(live.profile(), &setup.tune)?,
             library,
@@ -114,13 +121,14 @@ impl Session {
             engine_name,
             refusals: Refusals::at_start(DEFAULT_PROFILE.as_ref(), &faults),
             settings: options::defaults(name),
-            watch: Watch::new(on_change)?,
+            watch,
             live,
             engine_hash_mib: DEFAULT_HASH_MIB,
             clear_wanted: false,
             open_ended: false,
             owes_move: false,
             analysis: None,
+            held: None,
             task: None,
             queue: VecDeque::new(),
             debug: false,
@@ -252,20 +260,21 @@ impl Session {
             return;
         };
         let position = game.position().clone();
-        let task = Task::perft(position, depth, self.settings.chess960, self.output.clone());
-        self.keep(task);
+        self.start(background::perft(position, depth, self.settings.chess960));
     }
 
     fn start_bench(&mut self, depth: Option<u32>) {
         self.halt();
         let depth = depth.unwrap_or(BENCH_DEPTH);
         let weights = Arc::clone(self.live.compiled().of(Color::White));
-        let task = Task::bench(weights, depth, self.output.clone());
-        self.keep(task);
+        self.start(background::bench(weights, depth));
     }
 
-    fn keep(&mut self, task: io::Result<Task>) {
-        match task {
+    fn start(&mut self, work: Work) {
+        if let Some(signals) = self.setup.signals(false) {
+            return background::run(work, &signals, &self.output);
+        }
+        match Task::start(work, self.output.clone()) {
             Ok(task) => self.task = Some(task),
             Err(error) => self.output.note(error.to_string()),
         }

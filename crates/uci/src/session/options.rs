@@ -11,6 +11,7 @@ use temperament_engine::board::MAX_MOVES;
 use temperament_engine::engine::MAX_PIECES;
 use temperament_engine::engine::{DEFAULT_HASH_MIB, MAX_THREADS};
 use temperament_engine::eval::keys::strength::{MAX_ELO, MIN_ELO};
+use temperament_engine::platform::HAS_THREADS;
 use temperament_engine::profile::CHAMPION;
 
 /// The default profile: the file embedded at build time with `EVALFILE`, if any.
@@ -29,8 +30,11 @@ pub const BUILT_TUNE: &str = match option_env!("TEMPERAMENT_TUNE") {
     None => "",
 };
 
-/// Maximum `Hash` in MiB (32 TiB).
-const MAX_HASH_MIB: i64 = 33_554_432;
+/// Maximum `Hash` in MiB: 32 TiB, or what fits beside another table into the memory of 32-bit programs.
+const MAX_HASH_MIB: i64 = if cfg!(target_pointer_width = "64") { 33_554_432 } else { 1024 };
+
+/// Maximum `Threads`.
+const MOST_THREADS: i64 = if HAS_THREADS { MAX_THREADS as i64 } else { 1 };
 
 /// Default of `UCI_Elo`: an average club player.
 const DEFAULT_ELO: i64 = 1500;
@@ -106,7 +110,7 @@ pub static OPTIONS: &[Declaration] = &[
     spin("UCI_Elo", DEFAULT_ELO, (MIN_ELO as i64, MAX_ELO as i64), |s, n| s.elo = n as u32),
     spin("Hash", DEFAULT_HASH_MIB as i64, (1, MAX_HASH_MIB), |s, n| s.hash_mib = n as usize),
     button("Clear Hash", Session::request_clear),
-    spin("Threads", 1, (1, MAX_THREADS as i64), |s, n| s.threads = n as usize),
+    spin("Threads", 1, (1, MOST_THREADS), |s, n| s.threads = n as usize),
     spin("MultiPV", 1, (1, MAX_MOVES as i64), |s, n| s.multi_pv = n as usize),
     // `go ponder` controls pondering.
     check("Ponder", false, |_, _| {}),

@@ -2,19 +2,22 @@
 
 use std::io;
 use std::thread;
+use std::time::Duration;
 
 use super::Session;
 use super::options::RELOADS;
 use temperament_engine::profile::reload::{Look, Reload, Reloader};
+#[cfg(not(target_family = "wasm"))]
 use temperament_engine::profile::watch::Watcher;
 
 /// Maximum number of consecutive attempts to read files that keep changing.
 const MOST_LOOKS: usize = 200;
 
 /// When a changed profile takes effect.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum When {
     /// At once in analysis, otherwise from the next search on.
+    #[default]
     Auto,
     /// From the next search on.
     NextSearch,
@@ -22,24 +25,47 @@ enum When {
     Off,
 }
 
-/// The file watcher and its setting.
+/// The file watcher, if there is one, and its setting.
+#[derive(Default)]
 pub(super) struct Watch {
-    watcher: Watcher,
+    #[cfg(not(target_family = "wasm"))]
+    watcher: Option<Watcher>,
     when: When,
 }
 
+#[cfg(not(target_family = "wasm"))]
 impl Watch {
     pub(super) fn new(on_change: impl FnMut() -> bool + Send + 'static) -> io::Result<Self> {
-        Ok(Self { watcher: Watcher::new(on_change)?, when: When::Auto })
+        Ok(Self { watcher: Some(Watcher::new(on_change)?), when: When::Auto })
     }
 
     /// Watches the files of a profile, unless disabled.
     pub(super) fn follow(&self, live: &Reloader) {
-        match self.when {
-            When::Off => self.watcher.watch(std::iter::empty()),
-            When::Auto | When::NextSearch => self.watcher.watch(live.seen().paths()),
+        match &self.watcher {
+            Some(watcher) if self.when == When::Off => watcher.watch(std::iter::empty()),
+            Some(watcher) => watcher.watch(live.seen().paths()),
+            None => {}
         }
     }
+
+    /// Requests another look at the files after this time.
+    fn again(&self, after: Duration) {
+        if let Some(watcher) = &self.watcher {
+            watcher.again(after);
+        }
+    }
+}
+
+/// WebAssembly has no threads to watch files.
+#[cfg(target_family = "wasm")]
+impl Watch {
+    pub(super) fn new(_: impl FnMut() -> bool + Send + 'static) -> io::Result<Self> {
+        Ok(Self::default())
+    }
+
+    pub(super) fn follow(&self, _: &Reloader) {}
+
+    fn again(&self, _: Duration) {}
 }
 
 impl Session {
@@ -50,7 +76,7 @@ impl Session {
         }
         match self.live.look(&self.library) {
             Look::Same => {}
-            Look::Again(after) => self.watch.watcher.again(after),
+            Look::Again(after) => self.watch.again(after),
             Look::Reloaded(reload) => self.take(&reload),
             Look::Invalid(faults) => self.report_faults(&faults),
         }

@@ -7,7 +7,7 @@ use super::Session;
 use crate::go::{self, FALLBACK_MOVETIME, SearchEnd};
 use crate::output::{self, Style};
 use temperament_engine::board::{COLORS, Color, Game, notation};
-use temperament_engine::engine::{Bound, Limits, Report};
+use temperament_engine::engine::{Bound, Limits, Report, Signals};
 use temperament_engine::eval::evaluate;
 
 /// An infinite or pondering search.
@@ -19,6 +19,9 @@ pub(super) struct Analysis {
     /// Set by `ponderhit`, until there is a new line: GUIs take the score of their turn from what follows it.
     is_hit: Arc<AtomicBool>,
 }
+
+/// Writes the end of a search.
+pub(super) type HeldAnswer = Box<dyn FnOnce()>;
 
 impl Session {
     pub(super) fn go(&mut self, mut limits: Limits, end: SearchEnd, search_moves: &[String]) {
@@ -102,28 +105,71 @@ impl Session {
         let root = game.position().clone();
         let output = self.output.clone();
         let mut best = None;
-        let started = self.engine.go(&game, limits, move |report| {
+        let its_hit = Arc::clone(&is_hit);
+        let write = move |report| {
             if muted.load(Ordering::Relaxed) {
                 return;
             }
             match &report {
                 Report::Info(info) if info.multipv == 1 && info.bound == Bound::Exact => {
-                    is_hit.store(false, Ordering::Relaxed);
+                    its_hit.store(false, Ordering::Relaxed);
                     best = Some(report.clone());
                 }
-                Report::Done(_) if is_hit.load(Ordering::Relaxed) => {
+                Report::Done(_) if its_hit.load(Ordering::Relaxed) => {
                     best.iter().for_each(|best| output::write_report(&output, &root, style, best));
                 }
                 _ => {}
             }
             output::write_report(&output, &root, style, &report);
-        });
-        if let Err(error) = started {
+        };
+        if let Some(signals) = self.setup.signals(limits.ponder) {
+            return self.search_here(&game, &limits, &signals, &is_hit, write);
+        }
+        if let Err(error) = self.engine.go(&game, limits, write) {
             self.output.note(format!("no thread to search on: {error}"));
             self.owes_move = true;
             if self.analysis.take().is_none() {
                 self.stop_search();
             }
+        }
+    }
+
+    /// Searches on the calling thread.
+    fn search_here(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        signals: &Signals,
+        is_hit: &AtomicBool,
+        mut write: impl FnMut(Report) + 'static,
+    ) {
+        // Whoever is asked for signals does not know `is_hit`.
+        let mut is_pondering = limits.ponder;
+        let report = |report| {
+            if is_pondering && signals.is_clock_running() {
+                is_pondering = false;
+                is_hit.store(true, Ordering::Relaxed);
+            }
+            write(report);
+        };
+        let outcome = self.engine.search_until(game, limits, signals, report);
+        if is_pondering && signals.is_clock_running() {
+            is_hit.store(true, Ordering::Relaxed);
+        }
+        let is_over = signals.is_stopped() || !limits.infinite && signals.is_clock_running();
+        let answer = move || write(Report::Done(outcome));
+        if is_over {
+            self.analysis = None;
+            answer();
+        } else {
+            self.held = Some(Box::new(answer));
+        }
+    }
+
+    /// Writes the end of a search that has nothing left to search.
+    fn release_answer(&mut self) {
+        if let Some(answer) = self.held.take() {
+            answer();
         }
     }
 
@@ -141,6 +187,7 @@ impl Session {
             return false;
         };
         analysis.muted.store(true, Ordering::Relaxed);
+        self.held = None;
         self.engine.stop();
         self.engine.wait();
         true
@@ -155,14 +202,16 @@ impl Session {
             self.stop_search();
         }
         self.analysis = self.analysis.take().filter(|analysis| analysis.limits.infinite);
-        if let Some(analysis) = &mut self.analysis {
-            analysis.limits.ponder = false;
+        match &mut self.analysis {
+            Some(analysis) => analysis.limits.ponder = false,
+            None => self.release_answer(),
         }
     }
 
     /// Stops a running search; answers a refused one.
     pub(super) fn stop_search(&mut self) {
         self.engine.stop();
+        self.release_answer();
         if std::mem::take(&mut self.owes_move) {
             self.output.line("bestmove 0000");
         }
