@@ -1,4 +1,6 @@
 //! Tests of sessions, in one binary.
 
+mod common;
+mod polled;
 mod traffic;
 mod unit;

@@ -1,27 +1,15 @@
 //! Random UCI sessions in one process: every `go` is answered once.
 
-use std::io::{self, Cursor, Write};
-use std::sync::{Arc, Mutex};
+use std::io::Cursor;
 
 use proptest::prelude::*;
+use temperament_engine::engine::Signals;
 use temperament_engine::profile::Library;
 use temperament_uci as uci;
-use temperament_uci::output::Output;
+use temperament_uci::command::{Command, parse};
+use temperament_uci::{Session, Setup};
 
-/// Output of a session, in memory.
-#[derive(Clone, Default)]
-struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
-
-impl Write for SharedBuffer {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+use crate::common::SharedBuffer;
 
 fn any_line() -> impl Strategy<Value = String> {
     let fixed = proptest::sample::select(
@@ -66,6 +54,16 @@ fn any_line() -> impl Strategy<Value = String> {
     prop_oneof![6 => fixed.prop_map(str::to_owned), 1 => "[a-z0-9 ]{0,30}", 1 => "\\PC{0,30}"]
 }
 
+/// Number of lines that start a search.
+fn searches(lines: &[String]) -> usize {
+    let is_search = |line: &&String| matches!(parse(line, &mut Vec::new()), Some(Command::Go { .. }));
+    lines.iter().filter(is_search).count()
+}
+
+fn answers(output: &str) -> usize {
+    output.lines().filter(|l| l.starts_with("bestmove ")).count()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
@@ -75,13 +73,22 @@ proptest! {
         // The engine finishes a running perft before it handles `quit`, so stop it.
         let text = format!("{}\nstop\nquit\n", lines.join("\n"));
         let input = Cursor::new(text.into_bytes());
-        prop_assert!(uci::run(Library::new(Vec::new()), &uci::Setup::default(), input, Output::new(buffer.clone())).is_ok());
-        let output = String::from_utf8(buffer.0.lock().unwrap().clone()).unwrap();
-        let searches = lines
-            .iter()
-            .filter(|l| matches!(uci::command::parse(l, &mut Vec::new()), Some(uci::command::Command::Go { .. })))
-            .count();
-        let answers = output.lines().filter(|l| l.starts_with("bestmove ")).count();
-        prop_assert_eq!(answers, searches, "{}", output);
+        prop_assert!(uci::run(Library::new(Vec::new()), &uci::Setup::default(), input, buffer.output()).is_ok());
+        let output = buffer.take();
+        prop_assert_eq!(answers(&output), searches(&lines), "{}", output);
+    }
+
+    /// The host stops every search at once.
+    #[test]
+    fn the_same_without_threads(lines in proptest::collection::vec(any_line(), 0..16)) {
+        let buffer = SharedBuffer::default();
+        let setup = Setup { poll: Some(Signals::stop), ..Setup::default() };
+        let mut session = Session::new(Library::new(Vec::new()), &setup, buffer.output(), || false).unwrap();
+        for line in &lines {
+            prop_assert!(session.line(line).is_continue());
+        }
+        session.quit();
+        let output = buffer.take();
+        prop_assert_eq!(answers(&output), searches(&lines), "{}", output);
     }
 }
