@@ -8,8 +8,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
-const [temper, dist] = process.argv.slice(2);
-if (!fs.existsSync(path.join(dist ?? "", "temperament.wasm"))) {
+const [temper, dist] = process.argv.slice(2).map((name) => path.resolve(name));
+if (!fs.existsSync(path.join(dist, "temperament.wasm"))) {
   console.log("SKIPPED: the npm package: `make npm` has not written it");
   process.exit(0);
 }
@@ -32,7 +32,7 @@ const file = (name) => path.join(place, name);
 
 // Lines of the program without what depends on the clock.
 const stable = (lines) => lines.filter((line) => !line.includes(" currmove ")).map((line) => line.replace(/ nps \d+| time \d+|\d+ nps$/g, ""));
-const native = (...lines) => execFileSync(temper, ["uci"], { input: `${lines.join("\n")}\n`, encoding: "utf8" }).trimEnd().split("\n");
+const native = (...lines) => execFileSync(temper, ["uci"], { input: `${lines.join("\n")}\n`, encoding: "utf8", cwd: folder }).trimEnd().split("\n");
 
 async function check(name, test) {
   const begun = Date.now();
@@ -48,14 +48,15 @@ await check("evaluations are those of the program", async () => {
   for (const profile of ["temperament", "attacker", "fabchess", OWN]) {
     await engine.setProfile(profile);
     for (const fen of FENS) {
-      const { pawns, winningChances, verdict, ...numbers } = await engine.evaluate(fen);
+      const { pawns, cp, winningChances, verdict, ...numbers } = await engine.evaluate(fen);
       const text = execFileSync(temper, ["eval", "--json", "--profile", profile === OWN ? own : profile, fen], { encoding: "utf8" });
       assert.deepEqual(numbers, JSON.parse(text), `${profile}: ${fen}`);
-      assert.ok(Math.abs(pawns - numbers.eval / 100) < 0.006 && verdict.length > 5);
-      assert.ok(winningChances >= 0 && winningChances <= 1 && winningChances > 0.5 === numbers.eval > 0);
+      assert.ok(Math.abs(pawns - cp / 100) < 1e-9 && Math.sign(cp) === Math.sign(numbers.eval) && verdict.length > 5);
+      assert.ok(winningChances >= 0 && winningChances <= 1 && winningChances > 0.5 === cp > 0);
       const { rows, ...explained } = await engine.explain(fen);
       const sum = rows.reduce((sum, { white, black }) => sum + white - black, 0);
       assert.ok(Math.abs(sum - explained.pawns) < 1e-9, `${profile}: ${fen}: ${sum}, ${explained.pawns}`);
+      assert.ok(rows.at(-1).name === "rounding" && Math.abs(rows.at(-1).white) < 0.02, `${profile}: ${fen}: ${rows.at(-1).white}`);
       assert.ok(rows.every(({ topic, name, words }) => topic && name && words));
     }
   }
@@ -85,14 +86,14 @@ await check("a search by nodes is that of the program", async () => {
 await check("plain UCI is that of the program", async () => {
   const commands = ["uci", "setoption name MultiPV value 2", "setoption name UCI_ShowWDL value true", "position startpos moves e2e4", "d", "eval", "flip", "d", "setoption name Nonsense value 1", "position startpos moves e2e5", "go depth 1", "position startpos", "bench"];
   const uci = startUci(() => {});
-  for (const command of commands) {
+  for (const [index, command] of commands.entries()) {
     const lines = await uci.send(command);
-    const before = commands.slice(0, commands.indexOf(command)).filter((line) => !/^(uci|d|eval|go|bench)\b/.test(line));
+    const before = commands.slice(0, index).filter((line) => !/^(uci|d|eval|go|bench)\b/.test(line));
     const expected = native(...before, command);
     // Of the program, the lines of the last command only.
     const own = stable(lines).filter((line) => !/^option name (Hash|Threads|Syzygy)/.test(line));
     const its = stable(expected).filter((line) => !/^option name (Hash|Threads|Syzygy)/.test(line));
-    assert.deepEqual(own.join("\n").trimEnd(), its.slice(-own.length).join("\n").trimEnd(), command);
+    assert.deepEqual(own.join("\n").trimEnd(), its.slice(its.length - own.length).join("\n").trimEnd(), command);
   }
   uci.end();
 });
@@ -214,9 +215,9 @@ await check("a worker answers stop", async () => {
 await check("the program temperament-uci", async () => {
   const mine = path.join(folder, "mine.toml");
   const run = (input, ...args) => spawnSync(process.execPath, [file("cli.js"), ...args], { input, encoding: "utf8" });
-  const { stdout, status } = run("setoption name Profile value mine\nposition startpos\ngo nodes 5000\n", mine);
+  const { stdout, status } = run(`setoption name Profile value mine\nposition fen ${FENS[0]}\ngo nodes 5000\n`, mine);
   assert.equal(status, 0);
-  const own = native(`setoption name ProfileFile value ${mine}`, "position startpos", "go nodes 5000");
+  const own = native(`setoption name ProfileFile value ${mine}`, `position fen ${FENS[0]}`, "go nodes 5000");
   assert.deepEqual(stable(stdout.trimEnd().split("\n")).slice(1), stable(own).slice(1));
   assert.match(run("go infinite\n").stdout, /bestmove/);
   assert.match(run("", path.join(folder, "missing.toml")).stderr, /^temperament-uci: .*missing\.toml/);

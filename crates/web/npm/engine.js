@@ -43,7 +43,9 @@ export class Engine {
   evaluate(fen) {
     return this.enqueue(async () => {
       const { json, pawns, verdict } = await this.look(fen);
-      return { ...json, pawns, winningChances: await this.chances(json.fen, json.eval), verdict };
+      const cp = Math.round(100 * pawns);
+      const winningChances = await this.host.ask({ score: { fen: json.fen, centipawns: cp } });
+      return { ...json, pawns, cp, winningChances, verdict };
     });
   }
 
@@ -51,7 +53,10 @@ export class Engine {
     return this.enqueue(async () => {
       const { json, pawns, verdict, groups } = await this.look(fen);
       const rows = groups.flatMap(({ title, rows }) => rows.map((row) => rowOf(title, row)));
-      return { fen: json.fen, profile: json.profile, eval: json.eval, pawns, verdict, rows };
+      // The evaluation is a whole number of centipawns.
+      const rest = pawns - rows.reduce((sum, { white, black }) => sum + white - black, 0);
+      rows.push({ topic: "Rounding", name: "rounding", words: "Rounding to whole centipawns", white: rest, black: 0, keys: [] });
+      return { fen: json.fen, profile: json.profile, pawns, cp: Math.round(100 * pawns), verdict, rows };
     });
   }
 
@@ -112,7 +117,7 @@ export class Engine {
     if (typeof profile !== "string" || !profile.trim()) throw new EngineError("profile: expected the name of a profile, or its text");
     const isText = /[\n=({[]/.test(profile);
     const name = isText ? OWN : profile.trim();
-    const before = this.host.files;
+    const before = { ...this.host.files };
     if (isText) await this.write(profile);
     try {
       await this.request(name, START);
@@ -148,10 +153,6 @@ export class Engine {
     const error = new EngineError(fault ? fault.message : message, fault);
     error.faults = faults;
     throw error;
-  }
-
-  chances(fen, centipawns) {
-    return this.host.ask({ score: { fen, centipawns } });
   }
 
   async set(name, value) {

@@ -6,21 +6,21 @@ export interface EngineOptions {
   hash?: number;
 }
 
-/** White's and Black's share of a term: `[middlegame, endgame]` in centipawns. */
+/** White's and Black's share of a term: `[middlegame, endgame]` in units of the profile. */
 export interface TermValue {
   white: [number, number];
   black: [number, number];
 }
 
-/** A static evaluation, without search. Scores are from White's point of view. */
+/** A static evaluation, without search: what `temper eval --json` prints, and more. Scores are from White's point of view. */
 export interface Evaluation {
   /** The position. */
   fen: string;
   /** Name of the profile. */
   profile: string;
-  /** The evaluation in centipawns. */
+  /** The evaluation in units of the profile. */
   eval: number;
-  /** Middlegame and endgame sum in centipawns; `eg_sum` is before scaling. */
+  /** Middlegame and endgame sum in units of the profile; `eg_sum` is before scaling. */
   mg: number;
   eg: number;
   eg_sum: number;
@@ -28,8 +28,9 @@ export interface Evaluation {
   phase: number;
   /** Values by key of the profile, such as `"material.knight"`. */
   terms: Record<string, TermValue>;
-  /** The evaluation in pawns. */
+  /** The evaluation in pawns, and in centipawns. */
   pawns: number;
+  cp: number;
   /** Expected score of White, 0 to 1. */
   winningChances: number;
   /** The evaluation in words. */
@@ -62,13 +63,13 @@ export interface Row {
   keys: ExplainedKey[];
 }
 
-/** An explained evaluation: White's pawns minus Black's, summed over all rows, are `pawns`. */
+/** An explained evaluation: White's pawns minus Black's, summed over all rows, are `pawns`. The last row is the rounding. */
 export interface Explanation {
   fen: string;
   profile: string;
-  /** In centipawns, from White's point of view. */
-  eval: number;
+  /** The evaluation in pawns, and in centipawns. */
   pawns: number;
+  cp: number;
   verdict: string;
   rows: Row[];
 }
