@@ -2,6 +2,7 @@
 #
 #   make [pgo] [EXE=NAME] [EVALFILE=PROFILE] [TUNE="PATTERN ..."] [RUSTFLAGS="-C target-cpu=..."]
 #   make web [WEB=FOLDER]
+#   make npm [NPM=FOLDER]
 #
 # EXE       the program to write (default temper; .exe is added on Windows)
 # EVALFILE  a profile to build in; it becomes the default one
@@ -10,7 +11,8 @@
 # `make pgo` builds twice, the second time with what the first program counted while it searched (profile-guided
 # optimisation): some 5 % faster, for twice the time. It needs `rustup component add llvm-tools`.
 #
-# `make web` writes the studio as static files into WEB (default dist/web): docs/build.md.
+# `make web` writes the studio as static files into WEB (default dist/web), and `make npm` the package for JavaScript into
+# NPM (default dist/npm): docs/build.md.
 #
 # The build is for the processor at hand, unless RUSTFLAGS names another. An EVALFILE is checked first, with an
 # unoptimised build: its errors are reported, and nothing else is built.
@@ -58,7 +60,7 @@ PGO_DEPTH := 11
 # Fat LTO, and full optimisation of everything: slower to build than the default.
 PGO_PROFILE := CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1 CARGO_PROFILE_RELEASE_OPT_LEVEL=3
 
-.PHONY: all bench clean evalfile pgo web
+.PHONY: all bench clean evalfile npm pgo wasm web
 
 all: evalfile
 	$(CARGO) rustc --release --locked --bin temper $(if $(FEATURES),--features $(FEATURES)) -- --emit link="$(NAME)"
@@ -88,10 +90,23 @@ WEB ?= dist/web
 WEB_RUSTFLAGS := -C target-feature=+simd128 -C link-arg=-zstack-size=8388608
 WEB_TARGET := wasm32-wasip1
 
-web:
+WASM := $(TARGET)/$(WEB_TARGET)/web/temperament_web.wasm
+
+wasm:
 	RUSTFLAGS="$(WEB_RUSTFLAGS)" $(CARGO) build --profile web --locked -p temperament-web --lib --target $(WEB_TARGET)
-	$(CARGO) run --locked -p temperament-web --bin pack-web -- \
-	    "$(TARGET)/$(WEB_TARGET)/web/temperament_web.wasm" "$(WEB)"
+
+web: wasm
+	$(CARGO) run --locked -p temperament-web --bin pack-web -- "$(WASM)" "$(WEB)"
+
+NPM ?= dist/npm
+VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
+
+# The same module as the page's: a second one would be hardly smaller.
+npm: wasm
+	mkdir -p "$(NPM)"
+	cp crates/web/npm/* crates/web/src/page/wasi.js LICENSE-APACHE LICENSE-MIT "$(NPM)/"
+	cp "$(WASM)" "$(NPM)/temperament.wasm"
+	sed 's/"version": "[^"]*"/"version": "$(VERSION)"/' crates/web/npm/package.json > "$(NPM)/package.json"
 
 bench: all
 	"$(PROGRAM)" bench

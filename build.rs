@@ -1,4 +1,4 @@
-//! Sets `cfg(syzygy)` where endgame tables can be built in: pyrrhic-rs compiles only on x86-64.
+//! Sets `cfg(syzygy)` for tests where endgame tables can be built in: pyrrhic-rs compiles only on x86-64.
 
 use std::env;
 

@@ -10,15 +10,15 @@ use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
 use crate::cli::load;
 use crate::cli::reading::exit_code;
-use crate::uci;
-use crate::uci::options::DEFAULT_PROFILE;
-use crate::uci::output::missing_threads;
 use temperament_engine::board::{Color, MoveInfo, Position};
 use temperament_engine::eval;
 use temperament_engine::eval::custom_scorer::CustomScorer;
 use temperament_engine::eval::{Evaluator, PsqtAccumulator, Weights};
 use temperament_engine::profile::Library;
 use temperament_engine::search::{BENCH_DEPTH, MAX_THREADS, Report, Signals, Threads, bench};
+use temperament_uci as uci;
+use temperament_uci::options::DEFAULT_PROFILE;
+use temperament_uci::output::missing_threads;
 
 /// Positions of `--eval`, one per line; lines that begin with `#` are comments.
 pub const POSITIONS: &str = include_str!("bench.epd");

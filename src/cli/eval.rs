@@ -14,7 +14,6 @@ use crate::cli::load;
 use crate::cli::numbers::count;
 use crate::cli::position_arg::after_moves;
 use crate::cli::reading::exit_code;
-use crate::uci::options::DEFAULT_PROFILE;
 use temperament_coaching::position::json::{self, quoted};
 use temperament_coaching::position::{Explained, screen, table};
 use temperament_coaching::report::position::page;
@@ -30,6 +29,7 @@ use temperament_engine::profile::diff::pair;
 use temperament_engine::profile::{Library, entry_words};
 use temperament_engine::spelling::nearest;
 use temperament_engine::terms::{Means, Role, Shown, ShownPart};
+use temperament_uci::options::DEFAULT_PROFILE;
 
 /// Limit for quoted input lines, in characters.
 const LONGEST_LINE: usize = 300;

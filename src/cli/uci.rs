@@ -3,11 +3,11 @@
 use std::io::{self, BufReader, IsTerminal};
 
 use super::file_arg::FileArg;
-use crate::uci;
-use crate::uci::options::BUILT_TUNE;
-use crate::uci::output::Output;
 use temperament_engine::profile::Library;
 use temperament_engine::search;
+use temperament_uci as uci;
+use temperament_uci::options::BUILT_TUNE;
+use temperament_uci::output::Output;
 
 /// Arguments of `temper uci`.
 #[derive(Debug, clap::Args)]
@@ -34,7 +34,7 @@ impl Args {
         } else {
             self.tune
         };
-        uci::Setup { profile: self.profile.map(Into::into), tune }
+        uci::Setup { profile: self.profile.map(Into::into), tune, poll: None }
     }
 }
 

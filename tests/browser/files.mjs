@@ -7,8 +7,8 @@ import zlib from "node:zlib";
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 const BASE = "/sub/path/";
 
-// Returns the address, a function that ends the server, and one that returns how many bytes it has sent, compressed.
-export async function serve(folder) {
+// Serves a folder, with further headers. Returns the address, a function that ends the server, and one that returns how many bytes it has sent, compressed.
+export async function serve(folder, headers = {}) {
   let sent = 0;
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://host");
@@ -19,7 +19,7 @@ export async function serve(folder) {
     const etag = `"${bytes.length}"`;
     if (request.headers["if-none-match"] === etag) return response.writeHead(304).end();
     sent += zlib.gzipSync(bytes).length;
-    response.writeHead(200, { "content-type": TYPES[path.extname(file)], etag }).end(bytes);
+    response.writeHead(200, { ...headers, "content-type": TYPES[path.extname(file)], etag }).end(bytes);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const close = () => {

@@ -30,7 +30,6 @@ mod tune;
 mod tuning;
 mod tutorial;
 mod uci;
-mod uci_traffic;
 mod unit;
 mod watch;
 mod why;

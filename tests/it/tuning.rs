@@ -4,12 +4,12 @@ use std::process::{Command, Output};
 
 use crate::common::gui::Gui;
 use crate::common::{TEMPER, write_file};
-use temperament::uci::options::DEFAULT_PROFILE;
 use temperament_engine::eval::Values;
 use temperament_engine::eval::keys::{Kind, entries};
 use temperament_engine::profile::decimal::Number;
 use temperament_engine::profile::numbers::{Parameter, parameters};
 use temperament_engine::profile::{Library, LoadError, Overrides, Profile};
+use temperament_uci::options::DEFAULT_PROFILE;
 
 fn tweaked(profile: &str, text: &str) -> Result<Profile, String> {
     let library = Library::of(Vec::new()).with_tweaks(Overrides::new("Tweak", [text]));

@@ -7,6 +7,8 @@
 
 #![cfg(target_family = "wasm")]
 
+mod uci;
+
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
@@ -54,6 +56,15 @@ pub extern "C" fn allocate(length: usize) -> *mut u8 {
     Box::into_raw(vec![0; length].into_boxed_slice()).cast()
 }
 
+/// Returns the text that the page has written into memory from [`allocate`].
+///
+/// # Safety
+/// The memory has this length and is not used again.
+unsafe fn request(text: *mut u8, length: usize) -> Box<[u8]> {
+    // SAFETY: see above.
+    unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(text, length)) }
+}
+
 /// Answers a request, and frees its memory.
 ///
 /// # Safety
@@ -61,7 +72,7 @@ pub extern "C" fn allocate(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn handle(request: *mut u8, length: usize) {
     // SAFETY: see above.
-    let request = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(request, length)) };
+    let request = unsafe { self::request(request, length) };
     let text = SESSION.answer(&request).to_string();
     // SAFETY: the page copies the text before it returns.
     unsafe { answer(text.as_ptr(), text.len()) };

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use super::GameSession;
 use super::prompt::{Input, Prompt};
-use crate::uci::paths;
 use temperament_engine::board::{Color, notation};
 use temperament_engine::profile::diagnostic::one_line;
 use temperament_matches::arena::casual::{self, Conclusion, GameOver};
+use temperament_uci::paths;
 
 /// The file of a player who answers `yes` where a file name is asked for.
 const DEFAULT_FILE: &str = "game.pgn";

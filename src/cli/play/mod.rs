@@ -20,7 +20,6 @@ use crate::cli::file_arg::FileArg;
 use crate::cli::load;
 use crate::cli::numbers::{count, elo};
 use crate::cli::one_of::{Choice, choice, one_of};
-use crate::uci::options::DEFAULT_PROFILE;
 use display::{Display, DisplayArgs};
 use indicator::Indicator;
 use prompt::{Input, Prompt, SaveOnInterrupt};
@@ -34,6 +33,7 @@ use temperament_engine::profile::reload::Reloader;
 use temperament_matches::arena::casual::Conclusion;
 use temperament_matches::arena::casual::clock::{Clocks, in_words, time_control};
 use temperament_matches::arena::time_control::{LimitError, TimeControl};
+use temperament_uci::options::DEFAULT_PROFILE;
 
 /// Maximum number of nodes of each of the two searches of `eval`: some tenth of a second.
 const EVAL_NODES: u64 = 200_000;

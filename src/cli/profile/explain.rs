@@ -11,7 +11,6 @@ use crate::cli::bench::POSITIONS;
 use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::text_out;
-use crate::uci::options::DEFAULT_PROFILE;
 use temperament_coaching::number::VISIBLE;
 use temperament_coaching::position::Explained;
 use temperament_engine::board::display::Diagram;
@@ -21,6 +20,7 @@ use temperament_engine::eval::Weights;
 use temperament_engine::eval::keys::{Entry, Kind, entries};
 use temperament_engine::profile::{Library, Profile, reference, write};
 use temperament_engine::spelling::nearest;
+use temperament_uci::options::DEFAULT_PROFILE;
 
 /// Arguments of `temper profile explain`.
 #[derive(Debug, clap::Args)]

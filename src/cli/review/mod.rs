@@ -20,7 +20,6 @@ use crate::cli::numbers::count;
 use crate::cli::reading::{exit_code, report_notes};
 use crate::cli::resume;
 use crate::cli::stdout::text_out;
-use crate::uci::options::DEFAULT_PROFILE;
 use journal::ReviewJournal;
 use temperament_coaching::report::Program;
 use temperament_coaching::report::review::{ReviewInfo, page};
@@ -32,6 +31,7 @@ use temperament_engine::input::Text;
 use temperament_engine::profile::Library;
 use temperament_matches::arena::pgn_reader::Notes;
 use temperament_matches::arena::{LineError, PgnGame, PgnReader};
+use temperament_uci::options::DEFAULT_PROFILE;
 
 /// Maximum size of a PGN file.
 const MAX_BYTES: u64 = 1 << 30;

@@ -1,4 +1,3 @@
 //! Tests of single modules, named after them.
 
 mod cli;
-mod uci;

@@ -36,7 +36,6 @@ pub mod read_ron;
 #[doc(hidden)]
 pub mod read_toml;
 pub mod reference;
-#[cfg(not(target_family = "wasm"))]
 pub mod reload;
 mod rename;
 mod ron_lexer;

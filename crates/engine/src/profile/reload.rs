@@ -1,14 +1,15 @@
 //! A profile that is reloaded when its files change: always the version on disk or the last valid one.
 //!
 //! Each change loads everything from scratch and compiles it into new [`SidedWeights`]; nothing is changed in place.
-//! This module does not wait: [`super::watch`] reports when to look.
+//! This module does not wait: the module `watch` reports when to look.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::eval::SidedWeights;
+use crate::platform::Instant;
 
 use super::Profile;
 use super::dependencies::Dependencies;

@@ -23,6 +23,8 @@ pub struct Signals {
     begun: Instant,
     /// Start of the engine's own time: `go` or `ponderhit`.
     clock_begun: OnceLock<Instant>,
+    /// Called whenever the search looks for signals.
+    poll: Option<fn(&Signals)>,
 }
 
 impl Signals {
@@ -33,7 +35,13 @@ impl Signals {
         if !ponder {
             let _ = clock_begun.set(begun);
         }
-        Self { stop: AtomicBool::new(false), begun, clock_begun }
+        Self { stop: AtomicBool::new(false), begun, clock_begun, poll: None }
+    }
+
+    /// Creates the signals of a search during which no other thread can send one. The search calls `poll` every few
+    /// milliseconds; it does not wait for a signal when it has nothing left to search.
+    pub fn polled(ponder: bool, poll: fn(&Self)) -> Self {
+        Self { poll: Some(poll), ..Self::new(ponder) }
     }
 
     /// Stops the search as soon as possible.
@@ -49,6 +57,9 @@ impl Signals {
     /// Returns `true` if the search has been stopped.
     #[inline]
     pub fn is_stopped(&self) -> bool {
+        if let Some(poll) = self.poll {
+            poll(self);
+        }
         self.stop.load(Ordering::Acquire)
     }
 
@@ -67,9 +78,10 @@ impl Signals {
     }
 
     /// Blocks until the result may be reported: after a stop, or, in a search that is not infinite, once the clock
-    /// runs. The sender of a signal must unpark the waiting thread. Without threads, nobody could send one.
+    /// runs. The sender of a signal must unpark the waiting thread. Returns at once if nobody could send one.
     pub fn wait_to_finish(&self, infinite: bool) {
-        while HAS_THREADS && !self.is_stopped() && (infinite || self.clock_begun.get().is_none()) {
+        let can_wait = HAS_THREADS && self.poll.is_none();
+        while can_wait && !self.is_stopped() && (infinite || self.clock_begun.get().is_none()) {
             thread::park();
         }
     }

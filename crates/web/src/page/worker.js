@@ -13,7 +13,7 @@ const functions = {
 function start(module) {
   const imports = { page: functions, wasi_snapshot_preview1: {} };
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-    if (from !== "page") imports[from][name] = wasi.imports[name] ?? (() => NOSYS);
+    if (from !== "page") (imports[from] ??= {})[name] = wasi.imports[name] ?? (() => NOSYS);
   }
   engine = new WebAssembly.Instance(module, imports).exports;
   wasi.memory = engine.memory;

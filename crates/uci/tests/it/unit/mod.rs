@@ -1,0 +1,9 @@
+//! Tests of the modules.
+
+mod command;
+mod go;
+mod options;
+mod output;
+mod paths;
+mod session;
+mod wdl;

@@ -1,0 +1,4 @@
+import { serve } from "./worker.js";
+
+const receive = serve((message) => postMessage(message));
+onmessage = ({ data }) => receive(data);
