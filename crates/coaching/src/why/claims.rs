@@ -1,0 +1,429 @@
+//! What a student needs to know about two moves: the answer that refutes the worse one, and what the better one does.
+//!
+//! A claim about material stands on a motif that the line proves, and on a gain that lasts to its end. Where there is none,
+//! one sentence names the subject in which the evaluations differ most.
+
+use temperament_engine::board::attacks::between;
+use temperament_engine::board::game::Ending;
+use temperament_engine::board::{Game, Move, Piece, Square, piece_name, side_name};
+use temperament_engine::engine::Score;
+use temperament_engine::eval::keys::topic::{TOPICS, Topic};
+
+use super::facts::named;
+use super::rows::Difference;
+use super::words::{self, the};
+use super::{SearchedLine, Which};
+use crate::line::Line;
+use crate::motif::exchange::{attacks, exchange_by};
+use crate::motif::gain::final_points;
+use crate::motif::mate::{Pattern, pattern};
+use crate::motif::{Gain, Motif, Tactic, Target, gain, tactic};
+use crate::position::Explained;
+
+/// A sentence for a student, with what it shows on the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claim {
+    /// The sentence, with a full stop.
+    pub text: String,
+    /// The line that it speaks about.
+    pub line: Which,
+    /// What it is about, such as `fork`.
+    pub kind: &'static str,
+    /// Moves as pairs of squares.
+    pub arrows: Vec<(Square, Square)>,
+    /// Number of plies of the line that prove it.
+    pub plies: usize,
+}
+
+/// A topic must make up this percentage of the difference to be named.
+const TOPIC_PERCENT: i32 = 35;
+/// Smaller differences of a topic in centipawns are not named.
+const SMALLEST_TOPIC: i32 = 15;
+
+/// Two moves of the same position.
+pub struct Pair<'a> {
+    /// The game up to the position.
+    pub game: &'a Game,
+    pub worse: &'a SearchedLine,
+    pub better: &'a SearchedLine,
+    /// The lines of the search, not played out.
+    pub lines: [Line; 2],
+    /// The move that is explained is the worse one.
+    pub explains_worse: bool,
+}
+
+impl<'a> Pair<'a> {
+    pub fn new(game: &'a Game, worse: &'a SearchedLine, better: &'a SearchedLine, explains_worse: bool) -> Self {
+        let lines = [worse, better].map(|searched| Line::following(game, &searched.moves));
+        Self { game, worse, better, lines, explains_worse }
+    }
+
+    fn which(&self, is_worse: bool) -> Which {
+        if is_worse == self.explains_worse { Which::Move } else { Which::Other }
+    }
+
+    /// The claims: at most one about the worse move, then at most one about the better one.
+    pub fn claims(&self, ends: &[Explained; 2], differences: &[Difference], difference: i32) -> Vec<Claim> {
+        let refutation = self.mated().or_else(|| self.draws()).or_else(|| self.refuted());
+        let merit = self.mates().or_else(|| self.saves()).or_else(|| self.wins());
+        let merit = merit.or_else(|| refutation.as_ref().and_then(|(_, tactic)| self.prevents(tactic.as_ref())));
+        let claims: Vec<Claim> = refutation.map(|(claim, _)| claim).into_iter().chain(merit).collect();
+        if claims.is_empty() { self.positional(ends, differences, difference).into_iter().collect() } else { claims }
+    }
+
+    /// The worse move allows mate.
+    fn mated(&self) -> Option<(Claim, Option<Tactic>)> {
+        let Score::Mate(moves) = self.worse.score else { return None };
+        if moves > 0 {
+            return None;
+        }
+        let line = &self.lines[0];
+        let (first, answer) = (line.numbered(0), line.moves.get(1)?);
+        let moves = if line.ending == Some(Ending::Checkmate) { line.moves.len() / 2 } else { moves.unsigned_abs() as usize };
+        let text = match (moves, mate_words(line)) {
+            (1, Some(words)) => format!("{} {words}.", line.numbered(1)),
+            (1, None) => format!("{first} allows mate: {}.", line.numbered(1)),
+            (_, Some(words)) => {
+                let last = line.numbered(line.moves.len() - 1);
+                format!("{first} allows mate in {moves}: {} and {last} {words}.", line.numbered(1))
+            }
+            (_, None) => format!("{first} allows mate in {moves}, beginning with {}.", line.numbered(1)),
+        };
+        let plies = line.moves.len();
+        Some((self.claim(true, text, "mate", vec![(answer.from, answer.to)], plies), None))
+    }
+
+    /// The better move mates.
+    fn mates(&self) -> Option<Claim> {
+        let Score::Mate(moves) = self.better.score else { return None };
+        if moves <= 0 {
+            return None;
+        }
+        let line = &self.lines[1];
+        let (first, mv) = (line.numbered(0), line.moves[0]);
+        let moves = if line.ending == Some(Ending::Checkmate) { line.moves.len().div_ceil(2) } else { moves as usize };
+        let text = match (moves, mate_words(line)) {
+            (1, Some(words)) => format!("{first} {words}."),
+            (1, None) => format!("{first} is mate."),
+            (_, Some(words)) => {
+                format!("{first} forces mate in {moves}: {} {words}.", line.numbered(line.moves.len() - 1))
+            }
+            (_, None) => format!("{first} forces mate in {moves}."),
+        };
+        Some(self.claim(false, text, "mate", vec![(mv.from, mv.to)], line.moves.len()))
+    }
+
+    /// The worse move gives a better position away by a draw.
+    fn draws(&self) -> Option<(Claim, Option<Tactic>)> {
+        let line = &self.lines[0];
+        let rule = drawn_by(line)?;
+        if !is_ahead(self.better.score) {
+            return None;
+        }
+        let text = match line.moves.len() {
+            1 => format!("{} is a draw by {rule}.", line.numbered(0)),
+            n => format!("{} allows a draw by {rule} ({}).", line.numbered(0), line.numbered(n - 1)),
+        };
+        let arrows = line.moves.get(1).map(|mv| (mv.from, mv.to)).into_iter().collect();
+        Some((self.claim(true, text, "draw", arrows, line.moves.len()), None))
+    }
+
+    /// The better move saves a worse position by a draw.
+    fn saves(&self) -> Option<Claim> {
+        let line = &self.lines[1];
+        let rule = drawn_by(line)?;
+        let is_behind = match self.worse.score {
+            Score::Centipawns(cp) => cp < 0,
+            Score::Mate(moves) => moves <= 0,
+        };
+        let mv = line.moves[0];
+        is_behind.then(|| {
+            let text = format!("{} saves the game: a draw by {rule}.", line.numbered(0));
+            self.claim(false, text, "draw", vec![(mv.from, mv.to)], line.moves.len())
+        })
+    }
+
+    /// Points that the better line wins more than the worse one.
+    fn points(&self) -> i32 {
+        let us = self.game.position().stm();
+        final_points(&self.lines[1], us) - final_points(&self.lines[0], us)
+    }
+
+    /// The worse move loses material.
+    fn refuted(&self) -> Option<(Claim, Option<Tactic>)> {
+        let line = &self.lines[0];
+        let them = !self.game.position().stm();
+        if self.points() < 1 {
+            return None;
+        }
+        let gain = gain(line, them)?;
+        let found = tactic(line, 1, gain.plies, gain.points);
+        let text = match &found {
+            Some(found) => self.refutation(line, found, &gain),
+            None => plain(line, 1, &gain)?,
+        };
+        let mv = line.moves.get(1)?;
+        let strikes = found.iter().filter(|found| found.ply == 1).flat_map(|found| strikes(found, mv.to));
+        let arrows = std::iter::once((mv.from, mv.to)).chain(strikes).collect();
+        let kind = found.as_ref().map_or("material", |found| name(&found.motif));
+        Some((self.claim(true, capitalised(text), kind, arrows, gain.plies), found))
+    }
+
+    /// The sentence about a tactic against the worse move, with the part that this move has in it.
+    fn refutation(&self, line: &Line, found: &Tactic, gain: &Gain) -> String {
+        let text = words::tactic(line, 1, found, gain);
+        let Motif::Hanging { target, .. } = found.motif else { return text };
+        let (position, mv) = (&line.positions[0], line.moves[0]);
+        if found.ply != 1 || mv.to == target.square {
+            return text;
+        }
+        let is_that = gain.won == [target.piece] && gain.lost.is_empty();
+        let wins = if is_that { "wins it".to_owned() } else { format!("wins {}", words::gained(gain)) };
+        let answer = line.numbered(1);
+        let was_attacked =
+            exchange_by(position, !position.stm(), target.square).is_some_and(|points| points > 0);
+        let moved = position.piece_on(mv.from);
+        let guarded = moved.is_some_and(|piece| {
+            attacks(piece, position.stm(), mv.from, position.occupied()).has(target.square)
+        });
+        let stood = position.piece_on(target.square) == Some(target.piece);
+        if stood && was_attacked {
+            format!("{} does not save {}: {answer} {wins}.", line.numbered(0), the(target))
+        } else if stood && guarded {
+            format!("{} gives up the protection of {}: {answer} {wins}.", line.numbered(0), the(target))
+        } else {
+            text
+        }
+    }
+
+    /// The better move wins material.
+    fn wins(&self) -> Option<Claim> {
+        let line = &self.lines[1];
+        let us = self.game.position().stm();
+        if self.points() < 1 {
+            return None;
+        }
+        let gain = gain(line, us)?;
+        let mv = line.moves[0];
+        let found = tactic(line, 0, gain.plies, gain.points);
+        let last = self.game.played().last();
+        let taken_back = last.filter(|(position, last)| last.to == mv.to && position.captured(*last).is_some());
+        let arrows: Vec<_> = std::iter::once((mv.from, mv.to))
+            .chain(found.iter().filter(|found| found.ply == 0).flat_map(|found| strikes(found, mv.to)))
+            .collect();
+        let captured = self.game.position().captured(mv);
+        if let (Some(_), Some(piece)) = (taken_back, captured) {
+            let text = format!("{} takes the {} back.", line.numbered(0), piece_name(piece));
+            return Some(self.claim(false, text, "recapture", arrows, gain.plies));
+        }
+        let text = match &found {
+            Some(found) => words::tactic(line, 0, found, &gain),
+            None => plain(line, 0, &gain)?,
+        };
+        let kind = found.as_ref().map_or("material", |found| name(&found.motif));
+        Some(self.claim(false, capitalised(text), kind, arrows, gain.plies))
+    }
+
+    /// How the better move meets the refutation of the worse one.
+    fn prevents(&self, refuting: Option<&Tactic>) -> Option<Claim> {
+        let line = &self.lines[1];
+        let (position, mv, first) = (&line.positions[0], line.moves[0], line.numbered(0));
+        let answer = *self.lines[0].moves.get(refuting.map_or(1, |found| found.ply))?;
+        let arrows = vec![(mv.from, mv.to)];
+        if let Score::Mate(moves) = self.worse.score
+            && moves <= 0
+        {
+            let text = format!("{first} prevents the mate.");
+            return (!matches!(self.better.score, Score::Mate(_)))
+                .then(|| self.claim(false, text, "prevents", arrows, 1));
+        }
+        let target = victim(&refuting?.motif)?;
+        let stood = position.piece_on(target.square) == Some(target.piece)
+            && position.color_on(target.square) == Some(position.stm());
+        let after = &line.positions[1];
+        let protects = || {
+            let moved = words::at(line, 1, mv.to)?;
+            attacks(moved.piece, position.stm(), moved.square, after.occupied()).has(target.square).then_some(())
+        };
+        let text = if position.captured(mv).is_some() && mv.to == answer.from {
+            let piece = position.piece_on(mv.to)?;
+            format!("{first} takes the {} that attacks.", piece_name(piece))
+        } else if stood && mv.from == target.square && target.piece != Piece::King {
+            let is_safe = exchange_by(after, !position.stm(), mv.to) == Some(0);
+            is_safe.then(|| format!("{first} brings the {} to safety.", piece_name(target.piece)))?
+        } else if stood && protects().is_some() {
+            format!("{first} protects {}.", the(target))
+        } else if stood && between(answer.from, target.square).has(mv.to) {
+            format!("{first} blocks the attack on {}.", the(target))
+        } else {
+            return None;
+        };
+        Some(self.claim(false, text, "prevents", arrows, 1))
+    }
+
+    /// The subject in which the evaluations at the ends of the lines differ most.
+    fn positional(&self, ends: &[Explained; 2], differences: &[Difference], difference: i32) -> Option<Claim> {
+        let position = self.game.position();
+        let [worse, better] = [&self.lines[0], &self.lines[1]].map(|line| line.numbered(0));
+        let mv = self.lines[1].moves[0];
+        let arrows = vec![(mv.from, mv.to)];
+        if let Some(text) = self.castling(&worse, &better) {
+            return Some(self.claim(false, text, "castling", arrows, 1));
+        }
+        // Differences are those of the explained move minus the other one, for the side to move.
+        let sum = |topic: Topic| -> i32 {
+            let rows = differences.iter().filter(|row| Topic::of(&row.entry) == topic);
+            rows.map(|row| row.centipawns).sum()
+        };
+        let agrees = |topic: &Topic| sum(*topic).signum() == difference.signum();
+        let topic = TOPICS.into_iter().filter(agrees).max_by_key(|topic| sum(*topic).abs())?;
+        if sum(topic).abs() < SMALLEST_TOPIC || sum(topic).abs() * 100 < difference.abs() * TOPIC_PERCENT {
+            return None;
+        }
+        let us = position.stm();
+        let change = |side| -> f64 {
+            let rows = differences.iter().filter(|row| Topic::of(&row.entry) == topic);
+            rows.map(|row| ends[0].counted(&row.entry, side).value - ends[1].counted(&row.entry, side).value).sum()
+        };
+        let own = change(us).abs() >= change(!us).abs();
+        let text = words::topic(topic, us, own, &worse, &better)?;
+        Some(self.claim(false, text, "position", arrows, 1))
+    }
+
+    /// The worse move gives up the right to castle, or the better one castles.
+    fn castling(&self, worse: &str, better: &str) -> Option<String> {
+        let position = self.game.position();
+        let us = position.stm();
+        let [bad, good] = [&self.lines[0], &self.lines[1]];
+        let loses = position.can_ever_castle(us)
+            && !position.is_castling(bad.moves[0])
+            && !bad.positions[1].can_ever_castle(us)
+            && position.piece_on(bad.moves[0].from) == Some(Piece::King);
+        if position.is_castling(good.moves[0]) {
+            return Some(format!("{better} brings {}'s king to safety.", side_name(us)));
+        }
+        loses.then(|| format!("{worse} gives up the right to castle."))
+    }
+
+    fn claim(
+        &self,
+        is_worse: bool,
+        text: String,
+        kind: &'static str,
+        arrows: Vec<(Square, Square)>,
+        plies: usize,
+    ) -> Claim {
+        Claim { text, line: self.which(is_worse), kind, arrows, plies }
+    }
+}
+
+/// What a line wins, without a motif.
+fn plain(line: &Line, first: usize, gain: &Gain) -> Option<String> {
+    let side = side_name(line.positions[first].stm());
+    let moves: Vec<Move> = line.moves.get(first..gain.plies.max(first + 1)).unwrap_or_default().to_vec();
+    let text = crate::line::text(&line.positions[first], &moves);
+    (!gain.won.is_empty() && !moves.is_empty()).then(|| format!("After {text}, {side} has won {}.", won(gain)))
+}
+
+fn won(gain: &Gain) -> String {
+    if gain.lost.is_empty() { named(&gain.won) } else { words::gained(gain) }
+}
+
+/// `mates on the back rank`; `None` for a line that does not end in mate.
+fn mate_words(line: &Line) -> Option<&'static str> {
+    if line.ending != Some(Ending::Checkmate) {
+        return None;
+    }
+    Some(match pattern(line.end()) {
+        Pattern::BackRank => "mates on the back rank",
+        Pattern::Smothered => "is a smothered mate",
+        Pattern::Plain => "is mate",
+    })
+}
+
+/// How the game is drawn at the end of a line.
+fn drawn_by(line: &Line) -> Option<&'static str> {
+    Some(match line.ending? {
+        Ending::Checkmate => return None,
+        Ending::Stalemate => "stalemate",
+        Ending::InsufficientMaterial => "insufficient material",
+        Ending::FiftyMoves => "the fifty-move rule",
+        Ending::Repetition if gives_only_checks(line) => "perpetual check",
+        Ending::Repetition => "repetition",
+    })
+}
+
+/// One side gives check with each of its moves in the line, at least twice.
+fn gives_only_checks(line: &Line) -> bool {
+    [0, 1].into_iter().any(|first| {
+        let after: Vec<_> = line.positions.iter().skip(first + 1).step_by(2).collect();
+        after.len() >= 2 && after.iter().all(|position| position.in_check())
+    })
+}
+
+fn is_ahead(score: Score) -> bool {
+    match score {
+        Score::Centipawns(cp) => cp > 0,
+        Score::Mate(moves) => moves > 0,
+    }
+}
+
+/// The piece that a motif wins.
+fn victim(motif: &Motif) -> Option<Target> {
+    match motif {
+        Motif::Hanging { target, .. }
+        | Motif::PinnedDefender { target, .. }
+        | Motif::DiscoveredAttack { target, .. }
+        | Motif::Trapped { target }
+        | Motif::RemovedDefender { target, .. }
+        | Motif::Overloaded { target, .. }
+        | Motif::Deflection { target, .. }
+        | Motif::Interference { target, .. }
+        | Motif::MateThreat { target, .. } => Some(*target),
+        Motif::DiscoveredCheck { won, .. } => Some(*won),
+        Motif::Fork { taken, .. } => Some(*taken),
+        Motif::Skewer { back, .. } => Some(*back),
+        Motif::Pin { pinned, .. } | Motif::AttackedPinned { pinned, .. } => Some(*pinned),
+        Motif::Decoy { then, .. } => victim(then),
+        Motif::DoubleCheck | Motif::Zwischenzug { .. } | Motif::Promotion { .. } => None,
+    }
+}
+
+/// The attacks of a motif's move, which ends on `from`.
+fn strikes(found: &Tactic, from: Square) -> Vec<(Square, Square)> {
+    match &found.motif {
+        Motif::Fork { targets, .. } => targets.iter().map(|target| (from, target.square)).collect(),
+        Motif::Skewer { back, .. } => vec![(from, back.square)],
+        Motif::Pin { to, .. } => vec![(from, to.square)],
+        Motif::DiscoveredAttack { by, target, .. } => vec![(by.square, target.square)],
+        Motif::Trapped { target } | Motif::MateThreat { target, .. } => vec![(from, target.square)],
+        _ => Vec::new(),
+    }
+}
+
+/// The name of a motif.
+pub const fn name(motif: &Motif) -> &'static str {
+    match motif {
+        Motif::Hanging { .. } => "hanging piece",
+        Motif::PinnedDefender { .. } | Motif::Pin { .. } | Motif::AttackedPinned { .. } => "pin",
+        Motif::DoubleCheck => "double check",
+        Motif::DiscoveredCheck { .. } => "discovered check",
+        Motif::DiscoveredAttack { .. } => "discovered attack",
+        Motif::Fork { .. } => "fork",
+        Motif::Skewer { .. } => "skewer",
+        Motif::Trapped { .. } => "trapped piece",
+        Motif::RemovedDefender { .. } => "removed defender",
+        Motif::Overloaded { .. } => "overloaded piece",
+        Motif::Deflection { .. } => "deflection",
+        Motif::Decoy { .. } => "decoy",
+        Motif::Interference { .. } => "interference",
+        Motif::MateThreat { .. } => "mate threat",
+        Motif::Zwischenzug { .. } => "zwischenzug",
+        Motif::Promotion { .. } => "promotion",
+    }
+}
+
+fn capitalised(text: String) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + chars.as_str())
+}
