@@ -12,7 +12,7 @@ use temperament_engine::platform::HAS_THREADS;
 
 /// Nodes per position unless limits are given. With 200,000, a sacrifice such as 10.Nxb5 of Morphy's Opera Game was judged
 /// wrongly.
-pub const DEFAULT_NODES: u64 = 1_000_000;
+pub const DEFAULT_NODES: u64 = 500_000;
 /// Size of the hash table in MiB. Results depend on it.
 const HASH_MIB: usize = 64;
 /// Maximum number of results that are kept.
@@ -168,7 +168,11 @@ fn pv(report: Report) -> Option<(Score, Vec<Move>)> {
 fn searched(outcome: &Outcome, lines: Vec<(Score, Vec<Move>)>) -> Option<Searched> {
     let best = outcome.best?;
     let has = |mv: Move| lines.iter().any(|(_, line)| line.first() == Some(&mv));
-    let first = if has(best) { best } else { lines.last().and_then(|(_, line)| line.first().copied()).unwrap_or(best) };
+    let first = if has(best) {
+        best
+    } else {
+        lines.last().and_then(|(_, line)| line.first().copied()).unwrap_or(best)
+    };
     // The last line of a search that was cut off may be a single move.
     let last_two = lines.into_iter().rev().filter(|(_, line)| line.first() == Some(&first)).take(2);
     let longest = last_two.max_by_key(|(_, line)| line.len());

@@ -56,7 +56,8 @@ pub fn interference(step: &Step) -> Option<Motif> {
 fn falls_next(step: &Step) -> Option<Target> {
     let next = step.next()?;
     let (mv, piece) = (next.mv(), next.captured()?);
-    let stood = step.before().color_on(mv.to) == Some(step.them()) && step.before().piece_on(mv.to) == Some(piece);
+    let stood =
+        step.before().color_on(mv.to) == Some(step.them()) && step.before().piece_on(mv.to) == Some(piece);
     let was_safe = exchange_by(step.before(), step.us(), mv.to).is_none_or(|gain| gain < points(piece));
     let pays = points(piece) > exchange(next.after(), mv.to);
     (stood && was_safe && pays).then_some(Target { piece, square: mv.to })

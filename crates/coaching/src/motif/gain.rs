@@ -6,7 +6,7 @@ use super::exchange::{after_capture, best_exchange, points};
 use crate::line::Line;
 
 /// Plies of a line in which a gain must appear: what comes later is not what the line is about.
-const MOST_PLIES: usize = 14;
+const MOST_PLIES: usize = 12;
 /// A gain this many points larger may take one ply longer.
 const PLY_COST: f64 = 0.25;
 /// A threat of this many points leaves a position unsettled for the side that is threatened.
@@ -29,7 +29,8 @@ pub struct Gain {
 
 /// Points of the material of `side` minus that of the other.
 pub fn balance(position: &Position, side: Color) -> i32 {
-    let sum = |color| PIECES[..5].iter().map(|&p| points(p) * position.colored(color, p).len() as i32).sum::<i32>();
+    let sum =
+        |color| PIECES[..5].iter().map(|&p| points(p) * position.colored(color, p).len() as i32).sum::<i32>();
     sum(side) - sum(!side)
 }
 
@@ -45,7 +46,8 @@ fn is_settled(position: &Position) -> bool {
 fn settled(line: &Line) -> Vec<(usize, Position)> {
     let last = line.moves.len().min(MOST_PLIES);
     let inner = (1..last).filter(|&plies| is_settled(&line.positions[plies]));
-    let mut found: Vec<(usize, Position)> = inner.map(|plies| (plies, line.positions[plies].clone())).collect();
+    let mut found: Vec<(usize, Position)> =
+        inner.map(|plies| (plies, line.positions[plies].clone())).collect();
     let mut end = line.positions[last].clone();
     for _ in 0..MOST_CAPTURES {
         let captures = end.legal_moves().into_iter().filter(|&mv| end.captured(mv).is_some());
@@ -88,11 +90,17 @@ fn pieces(before: &Position, after: &Position, side: Color) -> (Vec<Piece>, Vec<
     let difference = |position: &Position, piece| {
         position.colored(side, piece).len() as i32 - position.colored(!side, piece).len() as i32
     };
-    let (mut won, mut lost) = (Vec::new(), Vec::new());
+    let (mut won, mut lost): (Vec<Piece>, Vec<Piece>) = (Vec::new(), Vec::new());
     for &piece in PIECES[..5].iter().rev() {
         let change = difference(after, piece) - difference(before, piece);
         let list = if change > 0 { &mut won } else { &mut lost };
         list.extend(std::iter::repeat_n(piece, change.unsigned_abs() as usize));
+    }
+    // A bishop for a knight is an even trade.
+    let is_minor = |piece: &Piece| matches!(piece, Piece::Knight | Piece::Bishop);
+    while let (Some(a), Some(b)) = (won.iter().position(is_minor), lost.iter().position(is_minor)) {
+        won.remove(a);
+        lost.remove(b);
     }
     (won, lost)
 }

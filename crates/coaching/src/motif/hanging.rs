@@ -22,7 +22,8 @@ pub fn hanging(step: &Step) -> Option<Motif> {
     let captured = step.captured()?;
     let (before, after, mv) = (step.before(), step.after(), step.mv());
     let taker = before.piece_on(mv.from)?;
-    if before.is_en_passant(mv) || points(captured) <= exchange(after, mv.to) {
+    if before.is_en_passant(mv) || points(captured) <= exchange(after, mv.to) || is_recapture(step, captured)
+    {
         return None;
     }
     let defenders = attackers(after, step.them(), mv.to, after.occupied());
@@ -32,4 +33,11 @@ pub fn hanging(step: &Step) -> Option<Motif> {
         _ => Defence::TooFew,
     };
     Some(Motif::Hanging { target: Target { piece: captured, square: mv.to }, defence })
+}
+
+/// The piece has just taken one of no less value on its square: that is a trade.
+fn is_recapture(step: &Step, captured: Piece) -> bool {
+    let Some(ply) = step.ply.checked_sub(1) else { return false };
+    let (position, last) = (&step.line.positions[ply], step.line.moves[ply]);
+    last.to == step.mv().to && position.captured(last).is_some_and(|taken| points(taken) >= points(captured))
 }

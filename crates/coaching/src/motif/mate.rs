@@ -33,7 +33,8 @@ pub fn pattern(position: &Position) -> Pattern {
             // At least one square is closed by an own pawn, and the others ahead are closed or covered.
             let pawns = ahead & own & position.pieces(Piece::Pawn);
             let without = position.occupied() & !king.bitboard();
-            let closed = squares(ahead).all(|to| own.has(to) || !attackers(position, !us, to, without).is_empty());
+            let closed =
+                squares(ahead).all(|to| own.has(to) || !attackers(position, !us, to, without).is_empty());
             if is_home && pawns.len() >= 2 && closed { Pattern::BackRank } else { Pattern::Plain }
         }
         _ => Pattern::Plain,

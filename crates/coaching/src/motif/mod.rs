@@ -104,24 +104,32 @@ fn decoy_of_single(step: &Step) -> Option<Motif> {
     decoy::decoy(step, single)
 }
 
-/// The motif by which the side that moves at `first` wins material in the first `last` plies of a line: of its first move that
-/// has one. A capture that wins all of it alone is a hanging piece, whatever else the move does.
-pub fn tactic(line: &Line, first: usize, last: usize, points: i32) -> Option<Tactic> {
-    let mut ply = first;
-    while ply < last {
+/// A motif must begin so many plies after the first move at most.
+const LATEST: usize = 4;
+
+/// The motif by which the side that moves at `first` wins material in the part of a line where the gain is settled: that of its
+/// first move, or of a later one if it forces what comes before. A capture that wins all of it alone is a hanging piece, whatever else the
+/// move does.
+pub fn tactic(line: &Line, first: usize, gain: &Gain) -> Option<Tactic> {
+    let last = gain.plies;
+    for ply in (first..last.min(first + LATEST + 1)).step_by(2) {
         let step = Step { line, ply, last };
-        let hanging = hanging::hanging(&step);
-        let wins_all = step.captured().is_some_and(|piece| exchange::points(piece) >= points);
-        let is_enough = hanging.is_some() && wins_all && !matches!(hanging, Some(Motif::Hanging { target, .. }) if target.piece == Piece::Pawn && points > 1);
-        let motif = if is_enough {
-            pin::pinned_defender(&step).or(hanging)
-        } else {
-            single(&step).or(hanging)
-        };
+        // A piece that is given back, or for which another is given, has not been won.
+        let target =
+            |motif: &Motif| if let Motif::Hanging { target, .. } = motif { Some(target.piece) } else { None };
+        let hanging = hanging::hanging(&step)
+            .filter(|motif| target(motif).is_some_and(|piece| gain.won.contains(&piece)));
+        let wins_all =
+            hanging.as_ref().and_then(target).is_some_and(|piece| gain.won.first() == Some(&piece));
+        let motif =
+            if wins_all { pin::pinned_defender(&step).or(hanging) } else { single(&step).or(hanging) };
         if let Some(motif) = motif {
             return Some(Tactic { motif, ply });
         }
-        ply += 2;
+        let is_forcing = step.captured().is_some() || step.after().in_check();
+        if !is_forcing {
+            return None;
+        }
     }
     None
 }

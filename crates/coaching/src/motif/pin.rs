@@ -26,7 +26,8 @@ pub fn attacked_pinned(step: &Step) -> Option<Motif> {
     let pinned = pinned(step.after(), step.them());
     step.targets(step.attacked() & pinned).find_map(|target| {
         let taken = step.taken(target.square)?;
-        let is_it = target.piece != Piece::Pawn && taken.on == target.square && step.is_loose(target, moved.piece);
+        let is_it =
+            target.piece != Piece::Pawn && taken.on == target.square && step.is_loose(target, moved.piece);
         let king = Target { piece: Piece::King, square: step.after().king(step.them()) };
         is_it.then_some(Motif::AttackedPinned { pinned: target, to: king })
     })
@@ -52,7 +53,8 @@ pub fn pinned_defender(step: &Step) -> Option<Motif> {
 pub fn pinned(position: &Position, side: Color) -> Bitboard {
     let king = position.king(side);
     let sliders = squares(position.color(!side)).filter_map(|from| {
-        let piece = position.piece_on(from).filter(|p| matches!(p, Piece::Bishop | Piece::Rook | Piece::Queen))?;
+        let piece =
+            position.piece_on(from).filter(|p| matches!(p, Piece::Bishop | Piece::Rook | Piece::Queen))?;
         // Ignoring what stands between.
         attacks(piece, !side, from, king.bitboard()).has(king).then_some(from)
     });

@@ -8,7 +8,8 @@ use temperament_engine::board::{Bitboard, Piece, Position, Square};
 
 /// The pieces on the lines of a slider: the first one on a line, and the next behind it.
 pub fn behind(position: &Position, slider: Target) -> Vec<(Target, Target)> {
-    let rays = |occupied: Bitboard| super::exchange::attacks(slider.piece, !position.stm(), slider.square, occupied);
+    let rays =
+        |occupied: Bitboard| super::exchange::attacks(slider.piece, !position.stm(), slider.square, occupied);
     if !matches!(slider.piece, Piece::Bishop | Piece::Rook | Piece::Queen) {
         return Vec::new();
     }
@@ -28,8 +29,8 @@ pub fn skewer(step: &Step) -> Option<Motif> {
     let moved = step.moved()?;
     let answer = step.answer()?;
     behind(step.after(), moved).into_iter().find_map(|(front, back)| {
-        let is_front_worth_more =
-            front.piece == Piece::King || points(front.piece) >= points(back.piece) && back.piece != Piece::King;
+        let is_front_worth_more = front.piece == Piece::King
+            || points(front.piece) >= points(back.piece) && back.piece != Piece::King;
         let taken = step.taken(back.square)?;
         let is_it = is_front_worth_more
             && step.is_loose(front, moved.piece)

@@ -40,6 +40,7 @@ pub fn zwischenzug(step: &Step) -> Option<Motif> {
         let target = step.before().piece_on(square).map_or(0, points);
         step.targets(step.attacked()).any(|t| t.piece != Piece::Pawn && points(t.piece) > target)
     };
-    let is_it = can_recapture && step.mv().to != square && next.mv().to == square && next.captured().is_some();
+    let is_it =
+        can_recapture && step.mv().to != square && next.mv().to == square && next.captured().is_some();
     (is_it && (is_check || attacks_more())).then_some(Motif::Zwischenzug { square })
 }

@@ -20,7 +20,10 @@ pub fn trapped(step: &Step) -> Option<Motif> {
         let is_officer = target.piece != Piece::King && points(target.piece) >= LEAST;
         let taken = step.taken(target.square).filter(|_| is_officer)?;
         let is_attacked = exchange_by(after, step.us(), target.square).is_some_and(|gain| gain > 0);
-        let is_it = is_attacked && !has_escape(after, target) && escaped(step.before(), target) && taken.ply == step.ply + 2;
+        let is_it = is_attacked
+            && !has_escape(after, target)
+            && escaped(step.before(), target)
+            && taken.ply == step.ply + 2;
         is_it.then_some(Motif::Trapped { target })
     })
 }

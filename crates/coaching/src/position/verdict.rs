@@ -3,8 +3,8 @@
 use temperament_engine::board::{Color, Move, Position, side_name};
 use temperament_engine::engine::Score;
 
-use crate::number::signed;
 use crate::line;
+use crate::number::signed;
 use crate::why::{BestLine, named, points};
 
 /// The smallest scores of a slight advantage, an advantage and a winning one, in pawns.

@@ -133,7 +133,8 @@ fn mark_in_words(game: &Game, review: &Review, index: usize) -> Option<String> {
         );
         let why = review.reasons[index].as_ref();
         let claims = why.into_iter().flat_map(|why| why.claims.iter().map(|claim| claim.text.clone()));
-        let texts: Vec<String> = std::iter::once(chances).chain(claims).chain(best(review, index, position)).collect();
+        let texts: Vec<String> =
+            std::iter::once(chances).chain(claims).chain(best(review, index, position)).collect();
         return Some(texts.join(" "));
     }
     let next = &review.analysis.alternatives[index].as_ref()?.searched;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::chances::{bounded, game_accuracy, move_accuracy, percent, scale};
 use super::explain::reason;
-use crate::why::Why;
 use super::reviewer::Analysis;
 use crate::analysis::Searched;
+use crate::why::Why;
 use temperament_engine::board::{COLORS, Color, Game, side_name};
 use temperament_engine::engine::Score;
 use temperament_engine::eval::Weights;

@@ -24,7 +24,9 @@ pub struct Lesson {
 /// The lessons of one side of a game, the most expensive first.
 pub fn lessons(game: &Game, review: &Review, side: Color) -> Vec<Lesson> {
     let mut found: Vec<Lesson> = Vec::new();
-    for (index, (position, mv)) in game.played().enumerate().filter(|(_, (position, _))| position.stm() == side) {
+    for (index, (position, mv)) in
+        game.played().enumerate().filter(|(_, (position, _))| position.stm() == side)
+    {
         let Some(why) = &review.reasons[index] else { continue };
         let advised = why.claims.iter().find_map(|claim| advice(claim.kind, claim.line == Which::Other));
         let Some(text) = advised else { continue };
@@ -52,7 +54,9 @@ fn advice(kind: &str, is_missed: bool) -> Option<String> {
         ("hanging piece", false) => "Before you move, check what your opponent can take".to_owned(),
         ("hanging piece" | "recapture", true) => "Look for pieces that you can simply take".to_owned(),
         ("material", false) => "Count the captures to the end before you begin an exchange".to_owned(),
-        ("material", true) => "Look at every capture and check, also those that seem to lose material".to_owned(),
+        ("material", true) => {
+            "Look at every capture and check, also those that seem to lose material".to_owned()
+        }
         ("mate", false) => "Watch for mate threats".to_owned(),
         ("mate", true) => "Look for mates: checks first".to_owned(),
         ("draw", false) => "When you are winning, watch for stalemate and perpetual check".to_owned(),
@@ -63,6 +67,7 @@ fn advice(kind: &str, is_missed: bool) -> Option<String> {
         ("removed defender" | "overloaded piece" | "deflection" | "interference", _) => {
             "Look at what defends each piece, and whether it can go on doing so".to_owned()
         }
+        ("sacrifice", _) => "Before you take or move, look at every sacrifice near your king".to_owned(),
         ("prevents" | "position", _) => return None,
         ("zwischenzug", _) => "Before you take back, look for a stronger move".to_owned(),
         (kind, false) => format!("Watch for a {kind} by your opponent"),

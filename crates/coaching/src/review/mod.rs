@@ -13,7 +13,7 @@ pub mod lessons;
 mod reviewer;
 mod stored;
 
-/// Nodes per position unless limits are given. Positions around mistakes are searched again with ten times as many.
+/// Nodes per position unless limits are given. Positions around mistakes are searched again with five times as many.
 pub const DEFAULT_NODES: u64 = 100_000;
 
 pub use judge::{Judged, Mark, PlayerSummary, Review};

@@ -21,9 +21,9 @@ const PREVIEW_MARGIN: f64 = 3.0;
 const GLANCE: u32 = 100;
 /// Positions around a move that loses this many percentage points are searched again with [`DEEPER`] times the limits: what is
 /// marked must be true.
-const SUSPECT: f64 = 4.0;
+const SUSPECT: f64 = 5.0;
 /// With the default of 100,000 nodes, this is the search of `temper why`.
-const DEEPER: u32 = 10;
+const DEEPER: u32 = 5;
 
 /// The best of the other moves, where the best move was played.
 #[derive(Debug, Clone, PartialEq, Eq)]

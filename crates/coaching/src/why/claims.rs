@@ -14,7 +14,7 @@ use super::rows::Difference;
 use super::words::{self, the};
 use super::{SearchedLine, Which};
 use crate::line::Line;
-use crate::motif::exchange::{attacks, exchange_by};
+use crate::motif::exchange::{after_capture, attacks, exchange_by};
 use crate::motif::gain::final_points;
 use crate::motif::mate::{Pattern, pattern};
 use crate::motif::{Gain, Motif, Tactic, Target, gain, tactic};
@@ -36,9 +36,16 @@ pub struct Claim {
 }
 
 /// A topic must make up this percentage of the difference to be named.
-const TOPIC_PERCENT: i32 = 35;
+const TOPIC_PERCENT: i32 = 30;
 /// Smaller differences of a topic in centipawns are not named.
 const SMALLEST_TOPIC: i32 = 15;
+
+/// A draw saves, or spoils, a game in which one side is ahead by so many centipawns.
+const DECISIVE: i32 = 200;
+/// Maximum number of plies of a mate that is shown whole.
+const MATE_PLIES: usize = 5;
+/// A gain without a motif is told if it is settled within so many plies.
+const PLAIN_PLIES: usize = 6;
 
 /// Two moves of the same position.
 pub struct Pair<'a> {
@@ -53,7 +60,12 @@ pub struct Pair<'a> {
 }
 
 impl<'a> Pair<'a> {
-    pub fn new(game: &'a Game, worse: &'a SearchedLine, better: &'a SearchedLine, explains_worse: bool) -> Self {
+    pub fn new(
+        game: &'a Game,
+        worse: &'a SearchedLine,
+        better: &'a SearchedLine,
+        explains_worse: bool,
+    ) -> Self {
         let lines = [worse, better].map(|searched| Line::following(game, &searched.moves));
         Self { game, worse, better, lines, explains_worse }
     }
@@ -64,11 +76,17 @@ impl<'a> Pair<'a> {
 
     /// The claims: at most one about the worse move, then at most one about the better one.
     pub fn claims(&self, ends: &[Explained; 2], differences: &[Difference], difference: i32) -> Vec<Claim> {
-        let refutation = self.mated().or_else(|| self.draws()).or_else(|| self.refuted());
+        let refutation =
+            self.mated().or_else(|| self.draws()).or_else(|| self.refuted()).or_else(|| self.sacrificed());
         let merit = self.mates().or_else(|| self.saves()).or_else(|| self.wins());
-        let merit = merit.or_else(|| refutation.as_ref().and_then(|(_, tactic)| self.prevents(tactic.as_ref())));
+        let merit =
+            merit.or_else(|| refutation.as_ref().and_then(|(_, tactic)| self.prevents(tactic.as_ref())));
         let claims: Vec<Claim> = refutation.map(|(claim, _)| claim).into_iter().chain(merit).collect();
-        if claims.is_empty() { self.positional(ends, differences, difference).into_iter().collect() } else { claims }
+        if claims.is_empty() {
+            self.positional(ends, differences, difference).into_iter().collect()
+        } else {
+            claims
+        }
     }
 
     /// The worse move allows mate.
@@ -79,16 +97,9 @@ impl<'a> Pair<'a> {
         }
         let line = &self.lines[0];
         let (first, answer) = (line.numbered(0), line.moves.get(1)?);
-        let moves = if line.ending == Some(Ending::Checkmate) { line.moves.len() / 2 } else { moves.unsigned_abs() as usize };
-        let text = match (moves, mate_words(line)) {
-            (1, Some(words)) => format!("{} {words}.", line.numbered(1)),
-            (1, None) => format!("{first} allows mate: {}.", line.numbered(1)),
-            (_, Some(words)) => {
-                let last = line.numbered(line.moves.len() - 1);
-                format!("{first} allows mate in {moves}: {} and {last} {words}.", line.numbered(1))
-            }
-            (_, None) => format!("{first} allows mate in {moves}, beginning with {}.", line.numbered(1)),
-        };
+        let is_complete = line.ending == Some(Ending::Checkmate);
+        let moves = if is_complete { line.moves.len() / 2 } else { moves.unsigned_abs() as usize };
+        let text = format!("{first} allows {}.", mate_text(line, 1, moves));
         let plies = line.moves.len();
         Some((self.claim(true, text, "mate", vec![(answer.from, answer.to)], plies), None))
     }
@@ -101,14 +112,11 @@ impl<'a> Pair<'a> {
         }
         let line = &self.lines[1];
         let (first, mv) = (line.numbered(0), line.moves[0]);
-        let moves = if line.ending == Some(Ending::Checkmate) { line.moves.len().div_ceil(2) } else { moves as usize };
-        let text = match (moves, mate_words(line)) {
-            (1, Some(words)) => format!("{first} {words}."),
-            (1, None) => format!("{first} is mate."),
-            (_, Some(words)) => {
-                format!("{first} forces mate in {moves}: {} {words}.", line.numbered(line.moves.len() - 1))
-            }
-            (_, None) => format!("{first} forces mate in {moves}."),
+        let is_complete = line.ending == Some(Ending::Checkmate);
+        let moves = if is_complete { line.moves.len().div_ceil(2) } else { moves as usize };
+        let text = match moves {
+            1 => format!("{first} is {}.", mate_name(line).unwrap_or("mate")),
+            _ => format!("{first} forces {}.", mate_text(line, 0, moves)),
         };
         Some(self.claim(false, text, "mate", vec![(mv.from, mv.to)], line.moves.len()))
     }
@@ -116,8 +124,8 @@ impl<'a> Pair<'a> {
     /// The worse move gives a better position away by a draw.
     fn draws(&self) -> Option<(Claim, Option<Tactic>)> {
         let line = &self.lines[0];
-        let rule = drawn_by(line)?;
-        if !is_ahead(self.better.score) {
+        let rule = drawn_by(line).filter(|_| matches!(self.worse.score, Score::Centipawns(0)))?;
+        if !is_ahead(self.better.score, DECISIVE) {
             return None;
         }
         let text = match line.moves.len() {
@@ -131,9 +139,9 @@ impl<'a> Pair<'a> {
     /// The better move saves a worse position by a draw.
     fn saves(&self) -> Option<Claim> {
         let line = &self.lines[1];
-        let rule = drawn_by(line)?;
+        let rule = drawn_by(line).filter(|_| matches!(self.better.score, Score::Centipawns(0)))?;
         let is_behind = match self.worse.score {
-            Score::Centipawns(cp) => cp < 0,
+            Score::Centipawns(cp) => cp <= -DECISIVE,
             Score::Mate(moves) => moves <= 0,
         };
         let mv = line.moves[0];
@@ -157,7 +165,7 @@ impl<'a> Pair<'a> {
             return None;
         }
         let gain = gain(line, them)?;
-        let found = tactic(line, 1, gain.plies, gain.points);
+        let found = tactic(line, 1, &gain);
         let text = match &found {
             Some(found) => self.refutation(line, found, &gain),
             None => plain(line, 1, &gain)?,
@@ -169,12 +177,28 @@ impl<'a> Pair<'a> {
         Some((self.claim(true, capitalised(text), kind, arrows, gain.plies), found))
     }
 
+    /// The answer to the worse move gives material for an attack.
+    fn sacrificed(&self) -> Option<(Claim, Option<Tactic>)> {
+        let line = &self.lines[0];
+        let us = self.game.position().stm();
+        let mv = *line.moves.get(1)?;
+        let gives = line.positions[1].captured(mv).is_some() && after_capture(&line.positions[1], mv) < 0;
+        let gain = gain(line, us).filter(|gain| gives && gain.points >= 2)?;
+        let side = side_name(!us);
+        let text = format!(
+            "{} gives {}, and {side} gets more than that for it.",
+            line.numbered(1),
+            words::gained(&gain)
+        );
+        Some((self.claim(true, text, "sacrifice", vec![(mv.from, mv.to)], gain.plies), None))
+    }
+
     /// The sentence about a tactic against the worse move, with the part that this move has in it.
     fn refutation(&self, line: &Line, found: &Tactic, gain: &Gain) -> String {
         let text = words::tactic(line, 1, found, gain);
         let Motif::Hanging { target, .. } = found.motif else { return text };
         let (position, mv) = (&line.positions[0], line.moves[0]);
-        if found.ply != 1 || mv.to == target.square {
+        if found.ply != 1 || mv.to == target.square || !gain.won.contains(&target.piece) {
             return text;
         }
         let is_that = gain.won == [target.piece] && gain.lost.is_empty();
@@ -205,9 +229,10 @@ impl<'a> Pair<'a> {
         }
         let gain = gain(line, us)?;
         let mv = line.moves[0];
-        let found = tactic(line, 0, gain.plies, gain.points);
+        let found = tactic(line, 0, &gain);
         let last = self.game.played().last();
-        let taken_back = last.filter(|(position, last)| last.to == mv.to && position.captured(*last).is_some());
+        let taken_back =
+            last.filter(|(position, last)| last.to == mv.to && position.captured(*last).is_some());
         let arrows: Vec<_> = std::iter::once((mv.from, mv.to))
             .chain(found.iter().filter(|found| found.ply == 0).flat_map(|found| strikes(found, mv.to)))
             .collect();
@@ -243,7 +268,9 @@ impl<'a> Pair<'a> {
         let after = &line.positions[1];
         let protects = || {
             let moved = words::at(line, 1, mv.to)?;
-            attacks(moved.piece, position.stm(), moved.square, after.occupied()).has(target.square).then_some(())
+            attacks(moved.piece, position.stm(), moved.square, after.occupied())
+                .has(target.square)
+                .then_some(())
         };
         let text = if position.captured(mv).is_some() && mv.to == answer.from {
             let piece = position.piece_on(mv.to)?;
@@ -262,7 +289,12 @@ impl<'a> Pair<'a> {
     }
 
     /// The subject in which the evaluations at the ends of the lines differ most.
-    fn positional(&self, ends: &[Explained; 2], differences: &[Difference], difference: i32) -> Option<Claim> {
+    fn positional(
+        &self,
+        ends: &[Explained; 2],
+        differences: &[Difference],
+        difference: i32,
+    ) -> Option<Claim> {
         let position = self.game.position();
         let [worse, better] = [&self.lines[0], &self.lines[1]].map(|line| line.numbered(0));
         let mv = self.lines[1].moves[0];
@@ -283,7 +315,8 @@ impl<'a> Pair<'a> {
         let us = position.stm();
         let change = |side| -> f64 {
             let rows = differences.iter().filter(|row| Topic::of(&row.entry) == topic);
-            rows.map(|row| ends[0].counted(&row.entry, side).value - ends[1].counted(&row.entry, side).value).sum()
+            rows.map(|row| ends[0].counted(&row.entry, side).value - ends[1].counted(&row.entry, side).value)
+                .sum()
         };
         let own = change(us).abs() >= change(!us).abs();
         let text = words::topic(topic, us, own, &worse, &better)?;
@@ -322,23 +355,35 @@ fn plain(line: &Line, first: usize, gain: &Gain) -> Option<String> {
     let side = side_name(line.positions[first].stm());
     let moves: Vec<Move> = line.moves.get(first..gain.plies.max(first + 1)).unwrap_or_default().to_vec();
     let text = crate::line::text(&line.positions[first], &moves);
-    (!gain.won.is_empty() && !moves.is_empty()).then(|| format!("After {text}, {side} has won {}.", won(gain)))
+    (!gain.won.is_empty() && !moves.is_empty() && moves.len() <= PLAIN_PLIES)
+        .then(|| format!("After {text}, {side} has won {}.", won(gain)))
 }
 
 fn won(gain: &Gain) -> String {
     if gain.lost.is_empty() { named(&gain.won) } else { words::gained(gain) }
 }
 
-/// `mates on the back rank`; `None` for a line that does not end in mate.
-fn mate_words(line: &Line) -> Option<&'static str> {
+/// `mate in 2: 21.Qf6+ Nxf6 22.Be7#, a smothered mate`.
+fn mate_text(line: &Line, first: usize, moves: usize) -> String {
+    let number = if moves == 1 { "mate".to_owned() } else { format!("mate in {moves}") };
+    let plies = line.moves.len() - first;
+    let shown = if plies <= MATE_PLIES { plies } else { 1 };
+    let text = crate::line::text(&line.positions[first], &line.moves[first..first + shown]);
+    let more = if shown < plies { " ..." } else { "" };
+    let name = mate_name(line).map_or(String::new(), |name| format!(", {name}"));
+    format!("{number}: {text}{more}{name}")
+}
+
+/// The name of the mate at the end of a line, if it has one.
+fn mate_name(line: &Line) -> Option<&'static str> {
     if line.ending != Some(Ending::Checkmate) {
         return None;
     }
-    Some(match pattern(line.end()) {
-        Pattern::BackRank => "mates on the back rank",
-        Pattern::Smothered => "is a smothered mate",
-        Pattern::Plain => "is mate",
-    })
+    match pattern(line.end()) {
+        Pattern::BackRank => Some("a back-rank mate"),
+        Pattern::Smothered => Some("a smothered mate"),
+        Pattern::Plain => None,
+    }
 }
 
 /// How the game is drawn at the end of a line.
@@ -361,9 +406,9 @@ fn gives_only_checks(line: &Line) -> bool {
     })
 }
 
-fn is_ahead(score: Score) -> bool {
+fn is_ahead(score: Score, margin: i32) -> bool {
     match score {
-        Score::Centipawns(cp) => cp > 0,
+        Score::Centipawns(cp) => cp >= margin,
         Score::Mate(moves) => moves > 0,
     }
 }

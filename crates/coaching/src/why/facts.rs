@@ -6,9 +6,9 @@ use temperament_engine::board::{COLORS, Color, Move, PIECES, Piece, Position, Sq
 use temperament_engine::engine::Score;
 use temperament_engine::terms::phrase::list;
 
+use super::{Fact, MaterialChange, Which};
 use crate::line::Line;
 use crate::motif::exchange::POINTS;
-use super::{Fact, MaterialChange, Which};
 
 /// A line with its score.
 pub struct Scored<'a> {

@@ -21,8 +21,8 @@ use temperament_engine::search::score::MATE;
 
 use crate::analysis::{Analyst, Searched};
 use crate::position::Explained;
-use claims::Pair;
 pub use claims::Claim;
+use claims::Pair;
 use facts::Scored;
 pub use facts::{named, points};
 use rows::Difference;

@@ -4,9 +4,9 @@ use temperament_engine::eval::keys::topic::Topic;
 use temperament_engine::terms::phrase::list;
 
 use super::facts::{captured, named, points};
-use crate::line::Line;
 use super::rows::{self, Difference};
 use super::{Basis, Fact, MOST_SENTENCES, MaterialChange, Sentence, Which};
+use crate::line::Line;
 use crate::position::Explained;
 
 /// Smaller differences in centipawns are not worth a sentence.

@@ -21,6 +21,7 @@ pub fn gained(gain: &Gain) -> String {
     let is_minor = |pieces: &[Piece]| matches!(pieces, [Piece::Knight | Piece::Bishop]);
     match (&gain.won[..], &gain.lost[..]) {
         ([Piece::Rook], lost) if is_minor(lost) => "the exchange".to_owned(),
+        ([Piece::Rook, rest @ ..], lost) if is_minor(lost) => format!("the exchange and {}", named(rest)),
         (won, []) => named(won),
         (won, lost) => format!("{} for {}", named(won), named(lost)),
     }
@@ -64,15 +65,20 @@ fn motif(line: &Line, ply: usize, mv: &str, motif: &Motif, gain: &Gain, wins: &s
             format!("{mv} {verb} {names}{wins}")
         }
         Motif::Skewer { front, back } => {
-            format!("{mv} is a skewer: {} must move, and {} behind it falls{}", the(*front), the(*back), extra(gain, *back))
+            format!(
+                "{mv} is a skewer: {} must move, and {} behind it falls{}",
+                the(*front),
+                the(*back),
+                extra(gain, *back)
+            )
         }
         Motif::Pin { pinned, to } => format!("{mv} pins {} to {}{wins}", the(*pinned), the(*to)),
         Motif::AttackedPinned { pinned, to } => {
-            format!("{mv} attacks {}, which is pinned to {}{wins}", the(*pinned), the(*to))
+            format!("{mv} attacks {}, which is pinned to {},{wins}", the(*pinned), the(*to))
         }
         Motif::Trapped { target } => format!("{mv} traps {}{}", the(*target), extra(gain, *target)),
         Motif::RemovedDefender { defender, target } => {
-            format!("{mv} takes {}, which protects {}{wins}", the(*defender), the(*target))
+            format!("{mv} takes {}, which protects {},{wins}", the(*defender), the(*target))
         }
         Motif::Overloaded { defender, first, target } => format!(
             "{mv} shows that {} cannot protect both {} and {}{}",
@@ -90,11 +96,12 @@ fn motif(line: &Line, ply: usize, mv: &str, motif: &Motif, gain: &Gain, wins: &s
             format!("{mv} lures the {} to {}: {then}", piece_name(lured.piece), lured.square)
         }
         Motif::Interference { defender, target } => {
-            format!("{mv} cuts off {}, which protects {}{wins}", the(*defender), the(*target))
+            format!("{mv} cuts off {}, which protects {},{wins}", the(*defender), the(*target))
         }
         Motif::MateThreat { mate, target } => {
             let after = line.positions[ply + 1].after_null();
-            let mate = after.map_or_else(String::new, |position| format!(" ({})", notation::san(&position, *mate)));
+            let mate =
+                after.map_or_else(String::new, |position| format!(" ({})", notation::san(&position, *mate)));
             format!("{mv} threatens mate{mate} and attacks {}{wins}", the(*target))
         }
         Motif::Zwischenzug { square } => {
@@ -129,12 +136,20 @@ fn hanging(line: &Line, ply: usize, mv: &str, target: Target, defence: Defence, 
     let is_that = gain.won == [target.piece] && gain.lost.is_empty();
     let wins = if is_that { "wins it".to_owned() } else { format!("wins {}", gained(gain)) };
     let name = the(target);
-    let was_moved = ply == 1 && line.moves[0].to == target.square && !line.positions[0].is_castling(line.moves[0]);
+    let was_moved =
+        ply == 1 && line.moves[0].to == target.square && !line.positions[0].is_castling(line.moves[0]);
     match defence {
         Defence::Cheaper(piece) if was_moved => {
-            format!("on {} a {} can take the {}: {mv} {wins}", target.square, piece_name(piece), piece_name(target.piece))
+            format!(
+                "on {} a {} can take the {}: {mv} {wins}",
+                target.square,
+                piece_name(piece),
+                piece_name(target.piece)
+            )
         }
-        _ if was_moved => format!("on {} the {} can be taken: {mv} {wins}", target.square, piece_name(target.piece)),
+        _ if was_moved => {
+            format!("on {} the {} can be taken: {mv} {wins}", target.square, piece_name(target.piece))
+        }
         Defence::None => format!("{name} is not protected: {mv} {wins}"),
         Defence::Cheaper(piece) => format!("{name} is attacked by a {}: {mv} {wins}", piece_name(piece)),
         Defence::TooFew => format!("{name} is attacked more often than it is protected: {mv} {wins}"),

@@ -47,7 +47,8 @@ pub fn board_with_arrows(fen: &str, arrows: &[(Square, Square)], description: &s
 
 /// An arrow: a line and a head whose point is near the centre of the square.
 fn arrow(from: Square, to: Square) -> Markup {
-    let centre = |square: Square| [square.file() as u8, 7 - square.rank() as u8].map(|at| f64::from(at) + 0.5);
+    let centre =
+        |square: Square| [square.file() as u8, 7 - square.rank() as u8].map(|at| f64::from(at) + 0.5);
     let ([x, y], [to_x, to_y]) = (centre(from), centre(to));
     let length = (to_x - x).hypot(to_y - y).max(1.0);
     let [along_x, along_y] = [(to_x - x) / length, (to_y - y) / length];
