@@ -35,13 +35,13 @@ pub fn discovered(step: &Step) -> Option<Motif> {
     })
 }
 
-/// What the moved piece takes while the other side answers the check, or has taken.
+/// What the move has taken, or what falls while the other side answers the check.
 fn falls_to(step: &Step, moved: Target) -> Option<Target> {
     if let Some(piece) = step.captured() {
         return Some(Target { piece, square: moved.square });
     }
     let next = step.next()?;
-    let mv = next.mv();
-    let piece = next.captured().filter(|_| mv.from == moved.square && step.attacked().has(mv.to))?;
-    Some(Target { piece, square: mv.to })
+    let square = next.mv().to;
+    let piece = next.captured().filter(|piece| step.after().piece_on(square) == Some(*piece))?;
+    Some(Target { piece, square })
 }

@@ -44,7 +44,9 @@ fn is_settled(position: &Position) -> bool {
 /// Positions of a line in which nothing hangs, with the number of plies before them; the last one always counts, after the
 /// captures that pay.
 fn settled(line: &Line) -> Vec<(usize, Position)> {
-    let last = line.moves.len().min(MOST_PLIES);
+    let length = line.moves.len();
+    // Not in the middle of an exchange.
+    let last = (MOST_PLIES..length).find(|&plies| is_settled(&line.positions[plies])).unwrap_or(length);
     let inner = (1..last).filter(|&plies| is_settled(&line.positions[plies]));
     let mut found: Vec<(usize, Position)> =
         inner.map(|plies| (plies, line.positions[plies].clone())).collect();

@@ -3,7 +3,7 @@
 use temperament_engine::board::Piece;
 
 use super::Motif;
-use super::exchange::{attackers, exchange, points};
+use super::exchange::{attackers, cheapest_capture, exchange, points};
 use super::step::{Step, Target};
 
 /// Why a piece can be taken.
@@ -27,6 +27,10 @@ pub fn hanging(step: &Step) -> Option<Motif> {
         return None;
     }
     let defenders = attackers(after, step.them(), mv.to, after.occupied());
+    // Defenders that a check or a pin holds are another motif.
+    if !defenders.is_empty() && cheapest_capture(after, mv.to).is_none() {
+        return None;
+    }
     let defence = match taker {
         _ if defenders.is_empty() => Defence::None,
         _ if points(taker) < points(captured) => Defence::Cheaper(taker),

@@ -74,6 +74,36 @@ pub struct Tactic {
     pub ply: usize,
 }
 
+impl Motif {
+    /// The piece that the motif wins, if it is about one.
+    pub fn victim(&self) -> Option<Target> {
+        match self {
+            Self::Hanging { target, .. }
+            | Self::PinnedDefender { target, .. }
+            | Self::DiscoveredAttack { target, .. }
+            | Self::Trapped { target }
+            | Self::RemovedDefender { target, .. }
+            | Self::Overloaded { target, .. }
+            | Self::Deflection { target, .. }
+            | Self::Interference { target, .. }
+            | Self::MateThreat { target, .. } => Some(*target),
+            Self::DiscoveredCheck { won, .. } => Some(*won),
+            Self::Fork { taken, .. } => Some(*taken),
+            Self::Skewer { back, .. } => Some(*back),
+            Self::Pin { pinned, .. } | Self::AttackedPinned { pinned, .. } => Some(*pinned),
+            Self::Decoy { then, .. } => then.victim(),
+            Self::DoubleCheck | Self::Zwischenzug { .. } | Self::Promotion { .. } => None,
+        }
+    }
+}
+
+/// The piece that a motif wins makes up the gain, or most of it.
+fn accounts_for(motif: &Motif, gain: &Gain) -> bool {
+    motif.victim().is_none_or(|victim| {
+        gain.won.first() == Some(&victim.piece) || 2 * exchange::points(victim.piece) > gain.points
+    })
+}
+
 type Detector = fn(&Step) -> Option<Motif>;
 
 /// The detectors in the order in which one explains a move better than the next.
@@ -83,12 +113,12 @@ const DETECTORS: [Detector; 15] = [
     fork::fork,
     discovered::discovered,
     skewer::skewer,
-    threat::zwischenzug,
-    defender::removed,
-    defender::lured,
-    decoy_of_single,
     pin::attacked_pinned,
     pin::pin,
+    defender::removed,
+    defender::lured,
+    threat::zwischenzug,
+    decoy_of_single,
     trapped::trapped,
     defender::interference,
     threat::mate_threat,
@@ -121,8 +151,16 @@ pub fn tactic(line: &Line, first: usize, gain: &Gain) -> Option<Tactic> {
             .filter(|motif| target(motif).is_some_and(|piece| gain.won.contains(&piece)));
         let wins_all =
             hanging.as_ref().and_then(target).is_some_and(|piece| gain.won.first() == Some(&piece));
-        let motif =
-            if wins_all { pin::pinned_defender(&step).or(hanging) } else { single(&step).or(hanging) };
+        let promotes = step.mv().promotion.is_some_and(|piece| gain.won.first() == Some(&piece));
+        let motif = if promotes {
+            promotion::promotion(&step)
+        } else if wins_all {
+            pin::pinned_defender(&step).or(hanging)
+        } else {
+            single(&step)
+                .filter(|motif| accounts_for(motif, gain))
+                .or(hanging.filter(|motif| accounts_for(motif, gain)))
+        };
         if let Some(motif) = motif {
             return Some(Tactic { motif, ply });
         }

@@ -8,14 +8,16 @@ use super::exchange::{attackers, attacks, exchange, points};
 use super::skewer::behind;
 use super::step::{Step, Target};
 
-/// The moved slider pins a piece to the king, or to one worth more, and it falls.
+/// The moved slider pins a piece to the king, or to one worth more, and it falls, there or on the square of the slider.
 pub fn pin(step: &Step) -> Option<Motif> {
     let moved = step.moved()?;
     behind(step.after(), moved).into_iter().find_map(|(front, back)| {
         let holds = back.piece == Piece::King
             || points(back.piece) > points(front.piece) && step.is_loose(back, moved.piece);
         let taken = step.taken(front.square)?;
-        let is_it = holds && front.piece != Piece::Pawn && taken.on == front.square;
+        // The pinned piece may take the one that pins it.
+        let falls = taken.on == front.square || taken.on == moved.square && taken.ply == step.ply + 2;
+        let is_it = holds && front.piece != Piece::Pawn && falls;
         is_it.then_some(Motif::Pin { pinned: front, to: back })
     })
 }
@@ -40,9 +42,7 @@ pub fn pinned_defender(step: &Step) -> Option<Motif> {
     let defenders = attackers(after, step.them(), mv.to, after.occupied());
     let held = defenders & pinned(after, step.them());
     let defender = squares(held).next()?;
-    // Without the pin, taking back would pay.
-    let cost = points(captured) < points(after.piece_on(mv.to)?);
-    if after.in_check() || exchange(after, mv.to) > 0 || defenders != held || !cost {
+    if after.in_check() || exchange(after, mv.to) > 0 || defenders != held {
         return None;
     }
     let defender = Target { piece: after.piece_on(defender)?, square: defender };

@@ -13,7 +13,8 @@ pub fn mate_threat(step: &Step) -> Option<Motif> {
     let mate = mate_in_one(&after.after_null()?)?;
     let next = step.next()?;
     let target = Target { piece: next.captured()?, square: next.mv().to };
-    let attacks_it = step.attacked().has(target.square) && next.mv().from == moved.square;
+    let stands = after.piece_on(target.square) == Some(target.piece);
+    let attacks_it = stands && step.attacked().has(target.square) && next.mv().from == moved.square;
     let is_it = attacks_it && step.is_loose(target, moved.piece);
     is_it.then_some(Motif::MateThreat { mate, target })
 }

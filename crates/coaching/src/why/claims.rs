@@ -14,10 +14,10 @@ use super::rows::Difference;
 use super::words::{self, the};
 use super::{SearchedLine, Which};
 use crate::line::Line;
-use crate::motif::exchange::{after_capture, attacks, exchange_by};
+use crate::motif::exchange::{after_capture, attacks, exchange, exchange_by};
 use crate::motif::gain::final_points;
 use crate::motif::mate::{Pattern, pattern};
-use crate::motif::{Gain, Motif, Tactic, Target, gain, tactic};
+use crate::motif::{Gain, Motif, Tactic, gain, tactic};
 use crate::position::Explained;
 
 /// A sentence for a student, with what it shows on the board.
@@ -161,7 +161,8 @@ impl<'a> Pair<'a> {
     fn refuted(&self) -> Option<(Claim, Option<Tactic>)> {
         let line = &self.lines[0];
         let them = !self.game.position().stm();
-        if self.points() < 1 {
+        // A line that ends the game need not win anything.
+        if self.lines[1].ending.is_none() && self.points() < 1 {
             return None;
         }
         let gain = gain(line, them)?;
@@ -224,7 +225,7 @@ impl<'a> Pair<'a> {
     fn wins(&self) -> Option<Claim> {
         let line = &self.lines[1];
         let us = self.game.position().stm();
-        if self.points() < 1 {
+        if self.points() < 1 || matches!(self.better.score, Score::Mate(moves) if moves <= 0) {
             return None;
         }
         let gain = gain(line, us)?;
@@ -262,15 +263,17 @@ impl<'a> Pair<'a> {
             return (!matches!(self.better.score, Score::Mate(_)))
                 .then(|| self.claim(false, text, "prevents", arrows, 1));
         }
-        let target = victim(&refuting?.motif)?;
+        let target = refuting?.motif.victim()?;
         let stood = position.piece_on(target.square) == Some(target.piece)
             && position.color_on(target.square) == Some(position.stm());
         let after = &line.positions[1];
+        let guards =
+            |from, piece, occupied| attacks(piece, position.stm(), from, occupied).has(target.square);
         let protects = || {
             let moved = words::at(line, 1, mv.to)?;
-            attacks(moved.piece, position.stm(), moved.square, after.occupied())
-                .has(target.square)
-                .then_some(())
+            let is_new = guards(moved.square, moved.piece, after.occupied())
+                && !guards(mv.from, position.piece_on(mv.from)?, position.occupied());
+            (is_new && exchange(after, target.square) == 0).then_some(())
         };
         let text = if position.captured(mv).is_some() && mv.to == answer.from {
             let piece = position.piece_on(mv.to)?;
@@ -352,11 +355,18 @@ impl<'a> Pair<'a> {
 
 /// What a line wins, without a motif.
 fn plain(line: &Line, first: usize, gain: &Gain) -> Option<String> {
-    let side = side_name(line.positions[first].stm());
-    let moves: Vec<Move> = line.moves.get(first..gain.plies.max(first + 1)).unwrap_or_default().to_vec();
-    let text = crate::line::text(&line.positions[first], &moves);
-    (!gain.won.is_empty() && !moves.is_empty() && moves.len() <= PLAIN_PLIES)
-        .then(|| format!("After {text}, {side} has won {}.", won(gain)))
+    let position = &line.positions[first];
+    let side = side_name(position.stm());
+    let moves: &[Move] = line.moves.get(first..gain.plies.max(first + 1)).unwrap_or_default();
+    if gain.won.is_empty() || moves.is_empty() {
+        return None;
+    }
+    if moves.len() > PLAIN_PLIES {
+        let text = crate::line::text(position, &moves[..1]);
+        return Some(format!("{text} wins {} in the end.", won(gain)));
+    }
+    let text = crate::line::text(position, moves);
+    Some(format!("After {text}, {side} has won {}.", won(gain)))
 }
 
 fn won(gain: &Gain) -> String {
@@ -410,27 +420,6 @@ fn is_ahead(score: Score, margin: i32) -> bool {
     match score {
         Score::Centipawns(cp) => cp >= margin,
         Score::Mate(moves) => moves > 0,
-    }
-}
-
-/// The piece that a motif wins.
-fn victim(motif: &Motif) -> Option<Target> {
-    match motif {
-        Motif::Hanging { target, .. }
-        | Motif::PinnedDefender { target, .. }
-        | Motif::DiscoveredAttack { target, .. }
-        | Motif::Trapped { target }
-        | Motif::RemovedDefender { target, .. }
-        | Motif::Overloaded { target, .. }
-        | Motif::Deflection { target, .. }
-        | Motif::Interference { target, .. }
-        | Motif::MateThreat { target, .. } => Some(*target),
-        Motif::DiscoveredCheck { won, .. } => Some(*won),
-        Motif::Fork { taken, .. } => Some(*taken),
-        Motif::Skewer { back, .. } => Some(*back),
-        Motif::Pin { pinned, .. } | Motif::AttackedPinned { pinned, .. } => Some(*pinned),
-        Motif::Decoy { then, .. } => victim(then),
-        Motif::DoubleCheck | Motif::Zwischenzug { .. } | Motif::Promotion { .. } => None,
     }
 }
 
