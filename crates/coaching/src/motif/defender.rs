@@ -23,10 +23,14 @@ pub fn lured(step: &Step) -> Option<Motif> {
     let defender = Target { piece: after.piece_on(answer.from)?, square: answer.from };
     let target = falls_next(step)?;
     let leaves = Target { square: answer.to, ..defender };
+    // It takes the bait, answers a check, or is attacked itself.
+    let is_forced = answer.to == mv.to
+        || after.in_check()
+        || step.attacked().has(defender.square) && step.is_loose(defender, after.piece_on(mv.to)?);
     let is_lost = !guards(&step.line.positions[step.ply + 2], leaves, target.square);
     // The king leaves because it must, and defends little anyway.
     let is_it = target.square != answer.to && guards(after, defender, target.square) && is_lost;
-    if !is_it || defender.piece == Piece::King && !after.in_check() {
+    if !is_it || !is_forced || defender.piece == Piece::King && !after.in_check() {
         return None;
     }
     match step.captured() {

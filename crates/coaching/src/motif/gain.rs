@@ -8,7 +8,7 @@ use crate::line::Line;
 /// Plies of a line in which a gain must appear: what comes later is not what the line is about.
 const MOST_PLIES: usize = 12;
 /// A gain this many points larger may take one ply longer.
-const PLY_COST: f64 = 0.25;
+const PLY_COST: f64 = 0.35;
 /// A threat of this many points leaves a position unsettled for the side that is threatened.
 const THREAT: i32 = 2;
 /// Captures that are played out after the end of a line.
@@ -25,6 +25,27 @@ pub struct Gain {
     pub points: i32,
     /// Number of plies after which it is settled.
     pub plies: usize,
+}
+
+impl Gain {
+    /// A piece of this kind is won. A bishop may have been traded for a knight, and the other way round.
+    pub fn includes(&self, piece: Piece) -> bool {
+        self.won.iter().any(|won| is_same(*won, piece))
+    }
+
+    /// It is the most valuable piece that is won.
+    pub fn is_mainly(&self, piece: Piece) -> bool {
+        self.won.first().is_some_and(|won| is_same(*won, piece))
+    }
+}
+
+fn is_same(a: Piece, b: Piece) -> bool {
+    a == b || is_minor(a) && is_minor(b)
+}
+
+/// A knight or a bishop.
+pub fn is_minor(piece: Piece) -> bool {
+    matches!(piece, Piece::Knight | Piece::Bishop)
 }
 
 /// Points of the material of `side` minus that of the other.
@@ -63,12 +84,6 @@ fn settled(line: &Line) -> Vec<(usize, Position)> {
     found
 }
 
-/// Points that `side` has won for good at the end of a line; negative if it has lost material.
-pub fn final_points(line: &Line, side: Color) -> i32 {
-    let end = settled(line).pop().map_or(0, |(_, end)| balance(&end, side));
-    end - balance(&line.positions[0], side)
-}
-
 /// The gain of `side` in a line: material that stays won up to its end. The earliest is taken, unless a larger one follows
 /// soon.
 pub fn gain(line: &Line, side: Color) -> Option<Gain> {
@@ -99,8 +114,8 @@ fn pieces(before: &Position, after: &Position, side: Color) -> (Vec<Piece>, Vec<
         list.extend(std::iter::repeat_n(piece, change.unsigned_abs() as usize));
     }
     // A bishop for a knight is an even trade.
-    let is_minor = |piece: &Piece| matches!(piece, Piece::Knight | Piece::Bishop);
-    while let (Some(a), Some(b)) = (won.iter().position(is_minor), lost.iter().position(is_minor)) {
+    let minor = |pieces: &[Piece]| pieces.iter().position(|&piece| is_minor(piece));
+    while let (Some(a), Some(b)) = (minor(&won), minor(&lost)) {
         won.remove(a);
         lost.remove(b);
     }

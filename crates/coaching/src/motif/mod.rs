@@ -99,9 +99,9 @@ impl Motif {
 
 /// The piece that a motif wins makes up the gain, or most of it.
 fn accounts_for(motif: &Motif, gain: &Gain) -> bool {
-    motif.victim().is_none_or(|victim| {
-        gain.won.first() == Some(&victim.piece) || 2 * exchange::points(victim.piece) > gain.points
-    })
+    motif
+        .victim()
+        .is_none_or(|victim| gain.is_mainly(victim.piece) || 2 * exchange::points(victim.piece) > gain.points)
 }
 
 type Detector = fn(&Step) -> Option<Motif>;
@@ -147,11 +147,10 @@ pub fn tactic(line: &Line, first: usize, gain: &Gain) -> Option<Tactic> {
         // A piece that is given back, or for which another is given, has not been won.
         let target =
             |motif: &Motif| if let Motif::Hanging { target, .. } = motif { Some(target.piece) } else { None };
-        let hanging = hanging::hanging(&step)
-            .filter(|motif| target(motif).is_some_and(|piece| gain.won.contains(&piece)));
-        let wins_all =
-            hanging.as_ref().and_then(target).is_some_and(|piece| gain.won.first() == Some(&piece));
-        let promotes = step.mv().promotion.is_some_and(|piece| gain.won.first() == Some(&piece));
+        let hanging =
+            hanging::hanging(&step).filter(|motif| target(motif).is_some_and(|piece| gain.includes(piece)));
+        let wins_all = hanging.as_ref().and_then(target).is_some_and(|piece| gain.is_mainly(piece));
+        let promotes = step.mv().promotion.is_some_and(|piece| gain.is_mainly(piece));
         let motif = if promotes {
             promotion::promotion(&step)
         } else if wins_all {

@@ -4,7 +4,7 @@ use temperament_engine::board::attacks::{between, squares};
 use temperament_engine::board::{Bitboard, Color, Piece, Position, Square};
 
 use super::Motif;
-use super::exchange::{attackers, attacks, exchange, points};
+use super::exchange::{attackers, attacks, cheapest_capture, points};
 use super::skewer::behind;
 use super::step::{Step, Target};
 
@@ -22,10 +22,10 @@ pub fn pin(step: &Step) -> Option<Motif> {
     })
 }
 
-/// A piece that is pinned to its king is attacked by the move, cannot leave, and falls.
+/// A piece that was pinned to its king before is attacked by the move, cannot leave, and falls.
 pub fn attacked_pinned(step: &Step) -> Option<Motif> {
     let moved = step.moved()?;
-    let pinned = pinned(step.after(), step.them());
+    let pinned = pinned(step.before(), step.them()) & pinned(step.after(), step.them());
     step.targets(step.attacked() & pinned).find_map(|target| {
         let taken = step.taken(target.square)?;
         let is_it =
@@ -42,7 +42,8 @@ pub fn pinned_defender(step: &Step) -> Option<Motif> {
     let defenders = attackers(after, step.them(), mv.to, after.occupied());
     let held = defenders & pinned(after, step.them());
     let defender = squares(held).next()?;
-    if after.in_check() || exchange(after, mv.to) > 0 || defenders != held {
+    // A piece can take along the line of its pin.
+    if after.in_check() || cheapest_capture(after, mv.to).is_some() || defenders != held {
         return None;
     }
     let defender = Target { piece: after.piece_on(defender)?, square: defender };

@@ -5,7 +5,7 @@
 
 use temperament_engine::board::attacks::between;
 use temperament_engine::board::game::Ending;
-use temperament_engine::board::{Game, Move, Piece, Square, piece_name, side_name};
+use temperament_engine::board::{Color, Game, Move, Piece, Square, piece_name, side_name};
 use temperament_engine::engine::Score;
 use temperament_engine::eval::keys::topic::{TOPICS, Topic};
 
@@ -15,7 +15,6 @@ use super::words::{self, the};
 use super::{SearchedLine, Which};
 use crate::line::Line;
 use crate::motif::exchange::{after_capture, attacks, exchange, exchange_by};
-use crate::motif::gain::final_points;
 use crate::motif::mate::{Pattern, pattern};
 use crate::motif::{Gain, Motif, Tactic, gain, tactic};
 use crate::position::Explained;
@@ -42,6 +41,8 @@ const SMALLEST_TOPIC: i32 = 15;
 
 /// A draw saves, or spoils, a game in which one side is ahead by so many centipawns.
 const DECISIVE: i32 = 200;
+/// Material explains a difference of the scores from here on, in centipawns.
+const SMALLEST_GAIN: i32 = 40;
 /// Maximum number of plies of a mate that is shown whole.
 const MATE_PLIES: usize = 5;
 /// A gain without a motif is told if it is settled within so many plies.
@@ -55,19 +56,17 @@ pub struct Pair<'a> {
     pub better: &'a SearchedLine,
     /// The lines of the search, not played out.
     pub lines: [Line; 2],
+    /// Score of the better line minus that of the worse one, in centipawns.
+    pub difference: i32,
     /// The move that is explained is the worse one.
     pub explains_worse: bool,
 }
 
 impl<'a> Pair<'a> {
-    pub fn new(
-        game: &'a Game,
-        worse: &'a SearchedLine,
-        better: &'a SearchedLine,
-        explains_worse: bool,
-    ) -> Self {
+    pub fn new(game: &'a Game, worse: &'a SearchedLine, better: &'a SearchedLine, difference: i32) -> Self {
         let lines = [worse, better].map(|searched| Line::following(game, &searched.moves));
-        Self { game, worse, better, lines, explains_worse }
+        let explains_worse = difference < 0;
+        Self { game, worse, better, lines, difference: difference.abs(), explains_worse }
     }
 
     fn which(&self, is_worse: bool) -> Which {
@@ -151,21 +150,19 @@ impl<'a> Pair<'a> {
         })
     }
 
-    /// Points that the better line wins more than the worse one.
-    fn points(&self) -> i32 {
-        let us = self.game.position().stm();
-        final_points(&self.lines[1], us) - final_points(&self.lines[0], us)
+    /// The gain of `side` in one line, if it wins more there than in the other, and the scores differ accordingly.
+    fn gain_in(&self, index: usize, side: Color) -> Option<Gain> {
+        let gain = gain(&self.lines[index], side)?;
+        let other = crate::motif::gain(&self.lines[1 - index], side);
+        let is_more = other.is_none_or(|other| other.points < gain.points);
+        (is_more && self.difference >= SMALLEST_GAIN).then_some(gain)
     }
 
     /// The worse move loses material.
     fn refuted(&self) -> Option<(Claim, Option<Tactic>)> {
         let line = &self.lines[0];
         let them = !self.game.position().stm();
-        // A line that ends the game need not win anything.
-        if self.lines[1].ending.is_none() && self.points() < 1 {
-            return None;
-        }
-        let gain = gain(line, them)?;
+        let gain = self.gain_in(0, them)?;
         let found = tactic(line, 1, &gain);
         let text = match &found {
             Some(found) => self.refutation(line, found, &gain),
@@ -199,7 +196,7 @@ impl<'a> Pair<'a> {
         let text = words::tactic(line, 1, found, gain);
         let Motif::Hanging { target, .. } = found.motif else { return text };
         let (position, mv) = (&line.positions[0], line.moves[0]);
-        if found.ply != 1 || mv.to == target.square || !gain.won.contains(&target.piece) {
+        if found.ply != 1 || mv.to == target.square || !gain.includes(target.piece) {
             return text;
         }
         let is_that = gain.won == [target.piece] && gain.lost.is_empty();
@@ -225,10 +222,10 @@ impl<'a> Pair<'a> {
     fn wins(&self) -> Option<Claim> {
         let line = &self.lines[1];
         let us = self.game.position().stm();
-        if self.points() < 1 || matches!(self.better.score, Score::Mate(moves) if moves <= 0) {
+        if matches!(self.better.score, Score::Mate(moves) if moves <= 0) {
             return None;
         }
-        let gain = gain(line, us)?;
+        let gain = self.gain_in(1, us)?;
         let mv = line.moves[0];
         let found = tactic(line, 0, &gain);
         let last = self.game.played().last();
@@ -269,21 +266,32 @@ impl<'a> Pair<'a> {
         let after = &line.positions[1];
         let guards =
             |from, piece, occupied| attacks(piece, position.stm(), from, occupied).has(target.square);
+        // Of the capture that refutes the other move.
+        let no_longer_pays = || exchange(after, target.square) == 0;
         let protects = || {
             let moved = words::at(line, 1, mv.to)?;
             let is_new = guards(moved.square, moved.piece, after.occupied())
                 && !guards(mv.from, position.piece_on(mv.from)?, position.occupied());
-            (is_new && exchange(after, target.square) == 0).then_some(())
+            (is_new && no_longer_pays()).then_some(())
         };
+        let is_slider =
+            matches!(position.piece_on(answer.from), Some(Piece::Bishop | Piece::Rook | Piece::Queen));
+        let blocks =
+            is_slider && answer.to == target.square && between(answer.from, target.square).has(mv.to);
         let text = if position.captured(mv).is_some() && mv.to == answer.from {
             let piece = position.piece_on(mv.to)?;
             format!("{first} takes the {} that attacks.", piece_name(piece))
+        } else if let Motif::Fork { targets, .. } = &refuting?.motif {
+            let leaves =
+                targets.iter().find(|target| target.square == mv.from && target.piece != Piece::King)?;
+            let is_safe = exchange(after, mv.to) == 0;
+            is_safe.then(|| format!("{first} moves the {} out of the fork.", piece_name(leaves.piece)))?
         } else if stood && mv.from == target.square && target.piece != Piece::King {
-            let is_safe = exchange_by(after, !position.stm(), mv.to) == Some(0);
+            let is_safe = exchange(after, mv.to) == 0;
             is_safe.then(|| format!("{first} brings the {} to safety.", piece_name(target.piece)))?
         } else if stood && protects().is_some() {
             format!("{first} protects {}.", the(target))
-        } else if stood && between(answer.from, target.square).has(mv.to) {
+        } else if stood && blocks && no_longer_pays() {
             format!("{first} blocks the attack on {}.", the(target))
         } else {
             return None;
@@ -302,14 +310,15 @@ impl<'a> Pair<'a> {
         let [worse, better] = [&self.lines[0], &self.lines[1]].map(|line| line.numbered(0));
         let mv = self.lines[1].moves[0];
         let arrows = vec![(mv.from, mv.to)];
-        if let Some(text) = self.castling(&worse, &better) {
-            return Some(self.claim(false, text, "castling", arrows, 1));
-        }
         // Differences are those of the explained move minus the other one, for the side to move.
         let sum = |topic: Topic| -> i32 {
             let rows = differences.iter().filter(|row| Topic::of(&row.entry) == topic);
             rows.map(|row| row.centipawns).sum()
         };
+        let safety = sum(Topic::KingSafety) + sum(Topic::King);
+        if let Some(text) = self.castling(&worse, &better, safety) {
+            return Some(self.claim(false, text, "castling", arrows, 1));
+        }
         let agrees = |topic: &Topic| sum(*topic).signum() == difference.signum();
         let topic = TOPICS.into_iter().filter(agrees).max_by_key(|topic| sum(*topic).abs())?;
         if sum(topic).abs() < SMALLEST_TOPIC || sum(topic).abs() * 100 < difference.abs() * TOPIC_PERCENT {
@@ -326,15 +335,19 @@ impl<'a> Pair<'a> {
         Some(self.claim(false, text, "position", arrows, 1))
     }
 
-    /// The worse move gives up the right to castle, or the better one castles.
-    fn castling(&self, worse: &str, better: &str) -> Option<String> {
+    /// The worse move gives up the right to castle, or the better one castles. `safety` is the difference in king safety.
+    fn castling(&self, worse: &str, better: &str, safety: i32) -> Option<String> {
         let position = self.game.position();
         let us = position.stm();
         let [bad, good] = [&self.lines[0], &self.lines[1]];
+        let is_right = self.explains_worse == (safety < 0);
         let loses = position.can_ever_castle(us)
             && !position.is_castling(bad.moves[0])
             && !bad.positions[1].can_ever_castle(us)
             && position.piece_on(bad.moves[0].from) == Some(Piece::King);
+        if safety == 0 || !is_right {
+            return None;
+        }
         if position.is_castling(good.moves[0]) {
             return Some(format!("{better} brings {}'s king to safety.", side_name(us)));
         }
@@ -379,7 +392,8 @@ fn mate_text(line: &Line, first: usize, moves: usize) -> String {
     let plies = line.moves.len() - first;
     let shown = if plies <= MATE_PLIES { plies } else { 1 };
     let text = crate::line::text(&line.positions[first], &line.moves[first..first + shown]);
-    let more = if shown < plies { " ..." } else { "" };
+    let is_whole = shown == plies && line.ending == Some(Ending::Checkmate);
+    let more = if is_whole { "" } else { " ..." };
     let name = mate_name(line).map_or(String::new(), |name| format!(", {name}"));
     format!("{number}: {text}{more}{name}")
 }

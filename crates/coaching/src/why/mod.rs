@@ -307,7 +307,7 @@ pub fn compare(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, other: &S
     let compared = Compared { lines: &lines, ends: &ends, difference, is_decided };
     let sentences = sentences::sentences(&compared, &differences, &facts);
     let (worse, better) = if difference < 0 { (searched, other) } else { (other, searched) };
-    let pair = Pair::new(game, worse, better, difference < 0);
+    let pair = Pair::new(game, worse, better, difference);
     let claims = pair.claims(&ends, &differences, difference);
     let row = |row: &Difference| WhyRow { key: row.entry.key(), difference: row.centipawns };
     let [line, other_line] = lines.each_ref().map(|line| line.moves.clone());

@@ -6,6 +6,7 @@ use temperament_engine::terms::phrase::list;
 
 use super::facts::named;
 use crate::line::Line;
+use crate::motif::gain::is_minor;
 use crate::motif::{Defence, Gain, Motif, Tactic, Target};
 
 /// `the knight on f6`, `the king`.
@@ -18,10 +19,10 @@ pub fn the(target: Target) -> String {
 
 /// `a rook and a pawn`, `the exchange`, `a queen for a rook`.
 pub fn gained(gain: &Gain) -> String {
-    let is_minor = |pieces: &[Piece]| matches!(pieces, [Piece::Knight | Piece::Bishop]);
+    let is_one_minor = |pieces: &[Piece]| matches!(pieces, [piece] if is_minor(*piece));
     match (&gain.won[..], &gain.lost[..]) {
-        ([Piece::Rook], lost) if is_minor(lost) => "the exchange".to_owned(),
-        ([Piece::Rook, rest @ ..], lost) if is_minor(lost) => format!("the exchange and {}", named(rest)),
+        ([Piece::Rook], lost) if is_one_minor(lost) => "the exchange".to_owned(),
+        ([Piece::Rook, rest @ ..], lost) if is_one_minor(lost) => format!("the exchange and {}", named(rest)),
         (won, []) => named(won),
         (won, lost) => format!("{} for {}", named(won), named(lost)),
     }
@@ -40,8 +41,21 @@ fn lead(line: &Line, first: usize, ply: usize) -> String {
 pub fn tactic(line: &Line, first: usize, tactic: &Tactic, gain: &Gain) -> String {
     let lead = lead(line, first, tactic.ply);
     let mv = line.numbered(tactic.ply);
+    let gain = &named_by(&tactic.motif, gain);
     let wins = format!(" and wins {}", gained(gain));
     format!("{lead}{}.", motif(line, tactic.ply, &mv, &tactic.motif, gain, &wins))
+}
+
+/// The gain with the minor piece that the motif speaks about: after trades of bishops for knights, either may be left.
+fn named_by(motif: &Motif, gain: &Gain) -> Gain {
+    let mut gain = gain.clone();
+    if let Some(victim) = motif.victim().filter(|victim| is_minor(victim.piece))
+        && !gain.won.contains(&victim.piece)
+        && let Some(other) = gain.won.iter_mut().find(|piece| is_minor(**piece))
+    {
+        *other = victim.piece;
+    }
+    gain
 }
 
 /// The clause of a motif, without a full stop.
