@@ -15,6 +15,7 @@ use super::words::{self, the};
 use super::{SearchedLine, Which};
 use crate::line::Line;
 use crate::motif::exchange::{after_capture, attacks, exchange, exchange_by};
+use crate::motif::gain::balance;
 use crate::motif::mate::{Pattern, pattern};
 use crate::motif::{Gain, Motif, Tactic, gain, tactic};
 use crate::position::Explained;
@@ -45,8 +46,12 @@ const DECISIVE: i32 = 200;
 const SMALLEST_GAIN: i32 = 40;
 /// Maximum number of plies of a mate that is shown whole.
 const MATE_PLIES: usize = 5;
-/// A gain without a motif is told if it is settled within so many plies.
-const PLAIN_PLIES: usize = 6;
+/// The line of a gain without a motif is shown if it has so many plies at most; a longer gain is only told.
+const PLAIN_PLIES: usize = 5;
+/// A gain that takes more plies is not told without a motif.
+const LATEST_PLIES: usize = 9;
+/// Material of so much more than the score is given for an attack; centipawns.
+const MOST_COMPENSATION: i32 = 300;
 
 /// Two moves of the same position.
 pub struct Pair<'a> {
@@ -155,7 +160,18 @@ impl<'a> Pair<'a> {
         let gain = gain(&self.lines[index], side)?;
         let other = crate::motif::gain(&self.lines[1 - index], side);
         let is_more = other.is_none_or(|other| other.points < gain.points);
-        (is_more && self.difference >= SMALLEST_GAIN).then_some(gain)
+        // Where the search sees much more, or less, than material, this is not the point.
+        let position = self.game.position();
+        let searched = if index == 0 { self.worse } else { self.better };
+        let balance = 100 * (balance(position, side) + gain.points);
+        let is_believed = match searched.score {
+            Score::Centipawns(cp) => {
+                let own = if position.stm() == side { cp } else { -cp };
+                balance - own <= MOST_COMPENSATION
+            }
+            Score::Mate(_) => true,
+        };
+        (is_more && is_believed && self.difference >= SMALLEST_GAIN).then_some(gain)
     }
 
     /// The worse move loses material.
@@ -372,6 +388,9 @@ fn plain(line: &Line, first: usize, gain: &Gain) -> Option<String> {
     let side = side_name(position.stm());
     let moves: &[Move] = line.moves.get(first..gain.plies.max(first + 1)).unwrap_or_default();
     if gain.won.is_empty() || moves.is_empty() {
+        return None;
+    }
+    if moves.len() > LATEST_PLIES {
         return None;
     }
     if moves.len() > PLAIN_PLIES {
