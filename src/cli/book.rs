@@ -11,7 +11,7 @@ use anyhow::{Context, bail, ensure};
 use super::files;
 use super::position_arg::after_moves;
 use super::reading::{exit_code, report_notes};
-use temperament_engine::board::{Color, Position, notation};
+use temperament_engine::board::{Color, Game, Position, notation};
 use temperament_engine::book::{Book, BookBuilder, BookReader};
 use temperament_engine::escape::one_line;
 use temperament_engine::input::{self, Text};
@@ -200,5 +200,5 @@ fn position(args: &ShowArgs) -> anyhow::Result<Position> {
     if let Some(fen) = &args.fen {
         return super::fens::argument(fen, None);
     }
-    after_moves(Position::startpos(), &args.moves)
+    after_moves(Game::new(Position::startpos()), &args.moves).map(|game| game.position().clone())
 }

@@ -14,13 +14,14 @@ use crate::cli::load;
 use crate::cli::numbers::count;
 use crate::cli::position_arg::after_moves;
 use crate::cli::reading::exit_code;
+use temperament_coaching::analysis::Analyst;
 use temperament_coaching::position::json::{self, quoted};
 use temperament_coaching::position::{Explained, screen, table};
 use temperament_coaching::report::position::page;
 use temperament_coaching::why::BestLine;
 use temperament_engine::board::display::Diagram;
 use temperament_engine::board::{COLORS, Color, Game, Position, side_name};
-use temperament_engine::engine::{DEFAULT_HASH_MIB, Engine, Level};
+use temperament_engine::engine::Limits;
 use temperament_engine::escape;
 use temperament_engine::eval::custom_weights::CustomWeights;
 use temperament_engine::eval::keys::{Entry, Kind, SLOT_COUNT, Shape};
@@ -115,7 +116,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
         let position = position(args)?;
         ensure!(profiles.len() == 1, "--html is for one profile");
         let file = PendingFile::new(path, args.force)?;
-        let searched = best_line(&profiles[0].sides, &Game::new(position.clone()), args.nodes);
+        let searched = best_line(&profiles[0].sides, &game(args)?, args.nodes)?;
         let explained = Explained::new(profiles[0].weights(&position), &position);
         file.write(page(&explained, searched.as_ref(), &command_line()))?;
         return Ok(ExitCode::SUCCESS);
@@ -131,8 +132,8 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
             exit_code(write_json(&fens::joined(&args.fen), &position(args), &profiles, &mut out)?)
         }
         (None, false) => {
-            let position = position(args)?;
-            writeln!(out, "{}", table_of(&position, &profiles, args))?;
+            let game = game(args)?;
+            writeln!(out, "{}", table_of(&game, &profiles, args)?)?;
             ExitCode::SUCCESS
         }
     };
@@ -142,28 +143,33 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<ExitCode> {
 
 /// Parses the position given as arguments.
 fn position(args: &Args) -> anyhow::Result<Position> {
-    let start = fens::argument(&fens::joined(&args.fen), Some("--fens"))?;
+    game(args).map(|game| game.position().clone())
+}
+
+/// The same, with the moves that lead there.
+fn game(args: &Args) -> anyhow::Result<Game> {
+    let start = fens::game(&fens::joined(&args.fen), Some("--fens"))?;
     after_moves(start, &args.moves)
 }
 
-fn table_of<'a>(position: &'a Position, profiles: &'a [Loaded], args: &Args) -> String {
+fn table_of<'a>(game: &'a Game, profiles: &'a [Loaded], args: &Args) -> anyhow::Result<String> {
+    let position = game.position();
     let explain = |profile: &'a Loaded| Explained::new(profile.weights(position), position);
-    match profiles {
+    Ok(match profiles {
         [a, b, ..] => table::two(&explain(a), &explain(b)),
         [profile] if args.all => table::one(&explain(profile)),
         [profile] => {
-            let searched = best_line(&profile.sides, &Game::new(position.clone()), args.nodes);
+            let searched = best_line(&profile.sides, game, args.nodes)?;
             escape::lines(&screen::text(&explain(profile), searched.as_ref(), "--all: every row"))
         }
         [] => String::new(),
-    }
+    })
 }
 
 /// A short search at full strength, to say whether the evaluation overlooks something; `None` if the game is over.
-pub fn best_line(sides: &SidedWeights, game: &Game, nodes: u64) -> Option<BestLine> {
-    let mut engine = Engine::new(sides.clone(), DEFAULT_HASH_MIB);
-    engine.set_level(Level::Full);
-    game.position().has_legal_move().then(|| BestLine::new(&mut engine, game, nodes))
+pub fn best_line(sides: &SidedWeights, game: &Game, nodes: u64) -> anyhow::Result<Option<BestLine>> {
+    let mut analyst = Analyst::new(sides, Limits::nodes(nodes))?;
+    Ok(BestLine::new(&mut analyst, game))
 }
 
 /// Calls `write` with number and text of each line of a file; it returns whether the line was a position.

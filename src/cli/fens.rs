@@ -7,7 +7,7 @@ use anyhow::{Context, bail, ensure};
 
 use crate::cli::file_arg::FileArg;
 use crate::cli::position_arg::Place;
-use temperament_engine::board::{Dropped, FenError, Position, START_FEN};
+use temperament_engine::board::{Dropped, FenError, Game, Position, START_FEN};
 use temperament_engine::escape::shell_word;
 use temperament_engine::input::{self, Lines};
 use temperament_engine::output::is_special;
@@ -39,6 +39,11 @@ pub fn position(text: &str) -> anyhow::Result<Position> {
 /// # Errors
 /// If it is not a position. For the path of a file, the error explains how to use the file.
 pub fn argument(text: &str, file_option: Option<&str>) -> anyhow::Result<Position> {
+    game(text, file_option).map(|game| game.position().clone())
+}
+
+/// The same, with the moves before: positions that may be repeated.
+pub fn game(text: &str, file_option: Option<&str>) -> anyhow::Result<Game> {
     if let Some(place) = Place::parse(text) {
         return place.read();
     }
@@ -49,7 +54,7 @@ pub fn argument(text: &str, file_option: Option<&str>) -> anyhow::Result<Positio
     if let Some(note) = dropped.note() {
         complain!("note: {note}");
     }
-    Ok(position)
+    Ok(Game::new(position))
 }
 
 /// The path of an existing file in place of a FEN: the whole argument, its first word, or the part before a misspelled place

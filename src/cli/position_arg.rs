@@ -45,11 +45,11 @@ impl<'a> Place<'a> {
         Some(Self { path, game, number, side })
     }
 
-    /// Reads the position from the file.
+    /// Reads the game up to the position from the file.
     ///
     /// # Errors
     /// If the file cannot be read, or has no such game or move.
-    pub fn read(&self) -> anyhow::Result<Position> {
+    pub fn read(&self) -> anyhow::Result<Game> {
         let Self { path, game, number, .. } = *self;
         let name = one_line(path);
         let file = Text::read(path.as_ref(), MAX_BYTES).with_context(|| name.clone())?;
@@ -71,14 +71,18 @@ impl<'a> Place<'a> {
         bail!("{name} has no game {game}; its last is game {games}")
     }
 
-    /// The position before the move in a game that has been read up to there.
-    fn in_game(&self, game: &Game) -> anyhow::Result<Position> {
+    /// The game up to the move, of one that has been read up to there.
+    fn in_game(&self, game: &Game) -> anyhow::Result<Game> {
         let place = |p: &Position| (p.fullmove_number(), p.stm() == Color::Black);
         let wanted = (self.number, self.side == Color::Black);
         // The position after the last move has a number too.
         let mut positions = game.played().map(|(position, _)| position).chain([game.position()]);
-        if let Some(position) = positions.find(|p| place(p) == wanted) {
-            return Ok(position.clone());
+        if let Some(plies) = positions.position(|p| place(p) == wanted) {
+            let mut earlier = game.clone();
+            while earlier.moves().len() > plies {
+                earlier.undo();
+            }
+            return Ok(earlier);
         }
         let (which, end) =
             if wanted < place(game.start()) { ("first", game.start()) } else { ("last", game.position()) };
@@ -90,12 +94,11 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Plays moves such as `e4 e5 Nf3` or `1. e4 e5 2. Nf3` from a position.
+/// Plays moves such as `e4 e5 Nf3` or `1. e4 e5 2. Nf3`.
 ///
 /// # Errors
 /// If a word is not a legal move.
-pub fn after_moves(start: Position, moves: &str) -> anyhow::Result<Position> {
-    let mut game = Game::new(start);
+pub fn after_moves(mut game: Game, moves: &str) -> anyhow::Result<Game> {
     for word in moves.split_whitespace() {
         let word = word.rsplit('.').next().unwrap_or(word);
         let mv = notation::parse_any(game.position(), word);
@@ -103,5 +106,5 @@ pub fn after_moves(start: Position, moves: &str) -> anyhow::Result<Position> {
         let refusal = || notation::refusal(game.position(), word);
         ensure!(is_legal, "--moves: `{}` {} in {}", one_line(word), refusal(), game.position());
     }
-    Ok(game.position().clone())
+    Ok(game)
 }

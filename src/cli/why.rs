@@ -10,10 +10,11 @@ use crate::cli::fens;
 use crate::cli::file_arg::FileArg;
 use crate::cli::load;
 use crate::cli::numbers::count;
-use temperament_coaching::why::{DEFAULT_NODES, Why, explain};
+use temperament_coaching::analysis::{Analyst, DEFAULT_NODES};
+use temperament_coaching::why::{Why, explain};
 use temperament_coaching::wrap::wrapped;
-use temperament_engine::board::{Game, Move, Position, notation, side_name};
-use temperament_engine::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits};
+use temperament_engine::board::{Move, Position, notation, side_name};
+use temperament_engine::engine::Limits;
 use temperament_engine::escape;
 use temperament_uci::options::DEFAULT_PROFILE;
 
@@ -27,13 +28,13 @@ pub struct Args {
     /// Profile to search with, a name or a path
     #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]
     profile: FileArg,
-    /// Nodes for each of the two moves (default: 2M)
+    /// Nodes for each position (default: 1M, as for the mistakes of `temper review`)
     #[arg(long, value_name = "N", value_parser = count)]
     nodes: Option<u64>,
-    /// Depth in plies for each move
+    /// Depth in plies for each position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Milliseconds for each move
+    /// Milliseconds for each position
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     /// Print one JSON object
@@ -42,6 +43,9 @@ pub struct Args {
     /// Print the sentences as a comment for a PGN file
     #[arg(long, conflicts_with = "json")]
     pgn: bool,
+    /// Also print how the terms of the evaluation differ, in pawns
+    #[arg(long, conflicts_with_all = ["json", "pgn"])]
+    details: bool,
     /// A position, the move to explain, and the move to compare it with (default: the best other move). The position
     /// is a FEN, `startpos`, or GAME.pgn:23b before Black's 23rd move; moves are as in `Nf3` or `g1f3`
     #[arg(value_name = "POSITION MOVE", num_args = 2.., required = true)]
@@ -51,7 +55,8 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args, library: &temperament_engine::profile::Library) -> anyhow::Result<ExitCode> {
     let (position, moves) = split(&args.words);
-    let position = fens::argument(&position, None)?;
+    let game = fens::game(&position, None)?;
+    let position = game.position().clone();
     ensure!(
         moves.len() == 1 || moves.len() == 2,
         "give a position and one or two moves: temper why FEN Nf3 e4"
@@ -60,18 +65,16 @@ pub fn run(args: &Args, library: &temperament_engine::profile::Library) -> anyho
         moves.iter().map(|word| parse_move(&position, word)).collect::<anyhow::Result<Vec<Move>>>()?;
     let sides = load::compiled(library, &args.profile)?;
     let name = sides.name().to_owned();
-    let mut engine = Engine::new(sides, DEFAULT_HASH_MIB);
-    engine.set_level(Level::Full);
-    let why =
-        explain(&mut engine, &Game::new(position.clone()), moves[0], moves.get(1).copied(), &limits(args))
-            .map_err(|error| anyhow!("{}: {error}", notation::san(&position, moves[0])))?;
+    let mut analyst = Analyst::new(&sides, limits(args))?;
+    let why = explain(&mut analyst, &game, moves[0], moves.get(1).copied(), &|| false)
+        .map_err(|error| anyhow!("{}: {error}", notation::san(&position, moves[0])))?;
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{}", escape::json(&why.json().to_string()))?;
     } else if args.pgn {
-        writeln!(out, "{{ {} }}", escape::lines(&why.comment(&position)))?;
+        writeln!(out, "{{ {} }}", escape::lines(&why.comment()))?;
     } else {
-        writeln!(out, "{}", escape::lines(&text(&why, &position, &name)))?;
+        writeln!(out, "{}", escape::lines(&text(&why, &position, &name, args.details)))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -108,25 +111,37 @@ fn parse_move(position: &Position, word: &str) -> anyhow::Result<Move> {
 }
 
 /// The explanation for people.
-fn text(why: &Why, position: &Position, profile: &str) -> String {
+fn text(why: &Why, position: &Position, profile: &str, has_details: bool) -> String {
     let side = side_name(position.stm());
     let [mv, other] = [why.mv, why.other].map(|mv| notation::san(position, mv));
     let verdict = why.verdict(position);
     let unit = if why.has_mate() { "" } else { "in pawns; " };
     let mut lines = wrapped(&format!("{side} to move: {verdict} ({unit}profile {profile})."), "", "", WIDTH);
     lines.push(String::new());
-    for sentence in &why.sentences {
-        lines.extend(wrapped(&sentence.text, "- ", "  ", WIDTH));
+    for claim in &why.claims {
+        lines.extend(wrapped(&claim.text, "- ", "  ", WIDTH));
     }
-    if !why.sentences.is_empty() {
+    if !why.claims.is_empty() {
         lines.push(String::new());
     }
     for (name, line) in [(&mv, &why.line), (&other, &why.other_line)] {
         let text = format!("{name}: {}", notation::san_line(position, line));
         lines.extend(wrapped(&text, "", "    ", WIDTH));
     }
-    if !why.has_mate() {
+    if has_details {
         lines.push(String::new());
+        lines.extend(details(why, &mv, &other));
+    }
+    lines.join("\n")
+}
+
+/// How the terms of the evaluation differ at the ends of the lines.
+fn details(why: &Why, mv: &str, other: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    for sentence in &why.sentences {
+        lines.extend(wrapped(&sentence.text, "- ", "  ", WIDTH));
+    }
+    if !why.has_mate() {
         lines.push(format!(
             "+ speaks for {mv}, - for {other}. Rows {:+.2}, remainder {:+.2}.",
             f64::from(why.difference - why.remainder) / 100.0,
@@ -136,5 +151,5 @@ fn text(why: &Why, position: &Position, profile: &str) -> String {
             lines.push(format!("All that no sentence states: {:+.2}.", f64::from(unstated) / 100.0));
         }
     }
-    lines.join("\n")
+    lines
 }

@@ -1,13 +1,14 @@
-//! `temper why`: rows and remainder, facts and sentences.
+//! `temper why`: claims, rows and remainder, facts and sentences.
 
 mod command;
 mod phrases;
 
 use std::sync::Arc;
 
+use temperament_coaching::analysis::Analyst;
 use temperament_coaching::why::{Basis, Fact, MOST_SENTENCES, SearchedLine, Why, WhyError, compare, explain};
 use temperament_engine::board::{COLORS, Game, Move, PIECES, Piece, Position, notation, piece_name};
-use temperament_engine::engine::{Engine, Limits, Score};
+use temperament_engine::engine::{Limits, Score};
 use temperament_engine::eval::{Weights, evaluate};
 use temperament_engine::profile::Library;
 
@@ -39,9 +40,13 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
 }
 
-fn engine(profile: &str) -> Engine {
+fn analyst(profile: &str, depth: u32) -> Analyst {
     let (profile, _) = Library::new(vec![]).load(profile).unwrap_or_else(|e| panic!("{e}"));
-    Engine::new(profile.compile_both(), 1)
+    Analyst::new(&profile.compile_both(), Limits::depth(depth)).unwrap()
+}
+
+fn weights(profile: &str) -> Arc<Weights> {
+    Arc::clone(analyst(profile, 1).weights())
 }
 
 fn mv(position: &Position, san: &str) -> Move {
@@ -53,7 +58,7 @@ fn why(fen: &str, san: &str, other: Option<&str>, depth: u32) -> Why {
     let position = position(fen);
     let other = other.map(|san| mv(&position, san));
     let game = Game::new(position.clone());
-    explain(&mut engine("default"), &game, mv(&position, san), other, &Limits::depth(depth)).unwrap()
+    explain(&mut analyst("default", depth), &game, mv(&position, san), other, &|| false).unwrap()
 }
 
 fn texts(why: &Why) -> Vec<&str> {
@@ -99,14 +104,14 @@ fn rows_and_remainder_add_up_to_the_difference() {
     let positions = crate::common::positions();
     let custom = write_file("why", "custom.toml", CUSTOM);
     for profile in ["default", "fabchess", custom.to_str().unwrap()] {
-        let mut engine = engine(profile);
-        let w = Arc::clone(engine.profile().neutral());
+        let mut analyst = analyst(profile, 3);
+        let w = Arc::clone(analyst.weights());
         let playable = positions.iter().filter(|position| position.legal_moves().len() > 1);
         for (i, position) in playable.cycle().step_by(7).take(moves).enumerate() {
             let legal = position.legal_moves();
             let (a, b) = (i % legal.len(), (i + 1 + i % (legal.len() - 1)) % legal.len());
             let game = Game::new(position.clone());
-            check(&w, &explain(&mut engine, &game, legal[a], Some(legal[b]), &Limits::depth(3)).unwrap());
+            check(&w, &explain(&mut analyst, &game, legal[a], Some(legal[b]), &|| false).unwrap());
         }
     }
 }
@@ -189,8 +194,7 @@ fn reasons_for_the_verdict_come_before_those_against_it() {
     let start = position("rn2kb1r/pp2qppp/2p2n2/4p1B1/2B1P3/1QN5/PPP2PPP/R3K2R b KQkq - 1 9");
     let sacrifice = "b5 Nxb5 cxb5 Bxb5+ Kd8 O-O-O+ Kc8 Bxf6 Qxf6 Qc4+ Kb7";
     let (sacrifice, quiet) = (line(&start, sacrifice, -200), line(&start, "Qc7 Bxf6 gxf6", -92));
-    let engine = engine("default");
-    let w = engine.profile().neutral();
+    let w = &weights("default");
     let why = compare(w, &Game::new(start), &sacrifice, &quiet);
     check(w, &why);
     let texts = texts(&why);
@@ -207,8 +211,7 @@ fn reasons_for_the_verdict_come_before_those_against_it() {
 fn a_large_remainder_is_named() {
     // Scores that no position explains.
     let start = Position::startpos();
-    let engine = engine("default");
-    let w = engine.profile().neutral();
+    let w = &weights("default");
     let explained = |score| {
         let why = compare(w, &Game::new(start.clone()), &line(&start, "e4", score), &line(&start, "d4", 0));
         check(w, &why);
@@ -226,13 +229,35 @@ fn a_large_remainder_is_named() {
     assert!(remainder > 0.5, "{remainder}");
 }
 
+/// What a student reads about a move that is compared with another.
+fn claims(fen: &str, worse: &str, better: &str) -> Vec<String> {
+    let start = position(fen);
+    let (worse, better) = (line(&start, worse, -300), line(&start, better, 0));
+    let why = compare(&weights("default"), &Game::new(start), &worse, &better);
+    why.claims.into_iter().map(|claim| claim.text).collect()
+}
+
+#[test]
+fn a_refutation_is_told_as_motif_squares_and_gain() {
+    let fork = claims("4k3/8/2n1b3/8/3PP3/8/7P/4K3 b - - 0 1", "Kf7 d5 Kf6 dxc6 Ke7", "Nxd4 Kf2 Ke7");
+    assert_eq!(fork[0], "2.d5 forks the knight on c6 and the bishop on e6 and wins a knight.");
+    assert_eq!(fork[1], "The pawn on d4 is not protected: 1...Nxd4 wins it.");
+    let mate = claims("6k1/5ppp/8/8/8/8/r4PPP/R5K1 b - - 0 1", "Rb2 Ra8#", "Rxa1#");
+    assert_eq!(mate.len(), 2, "{mate:?}");
+    let leaves = claims("4k3/8/8/3n4/8/8/8/3RK3 b - - 0 1", "Ke7 Rxd5", "Nf6 Rd4 Ke7");
+    assert_eq!(
+        leaves,
+        ["1...Ke7 does not save the knight on d5: 2.Rxd5 wins it.", "1...Nf6 brings the knight to safety."]
+    );
+}
+
 #[test]
 fn moves_that_cannot_be_compared_are_errors() {
     let start = Position::startpos();
     let (e4, d4) = (mv(&start, "e4"), mv(&start, "d4"));
-    let mut engine = engine("default");
+    let mut analyst = analyst("default", 1);
     let mut explain = |position: &Position, a, b| {
-        explain(&mut engine, &Game::new(position.clone()), a, b, &Limits::depth(1)).map(drop)
+        explain(&mut analyst, &Game::new(position.clone()), a, b, &|| false).map(drop)
     };
     assert_eq!(explain(&start, e4, Some(e4)), Err(WhyError::Same));
     assert_eq!(explain(&start, e4, None), Ok(()));

@@ -1,6 +1,9 @@
 //! Explanations of moves, reviews of games, and reports as HTML and JSON: a part of Temperament.
 
+pub mod analysis;
 pub mod chart;
+pub mod line;
+pub mod motif;
 pub mod number;
 pub mod position;
 pub mod report;

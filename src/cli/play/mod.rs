@@ -344,6 +344,7 @@ impl<W: Write> GameSession<'_, W> {
         self.indicator.start();
         let searched = best_line(self.live.compiled(), &self.game, nodes);
         self.indicator.stop();
+        let searched = searched.map_err(io::Error::other)?;
         let note = format!("searches of {nodes} nodes; `temper eval` makes longer ones");
         let text = screen::text(&Explained::new(weights, position), searched.as_ref(), &note);
         writeln!(self.out, "{}", escape::lines(&text))

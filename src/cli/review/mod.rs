@@ -176,7 +176,15 @@ fn review_all(
                 progress.inc(analysis.positions.len() as u64);
                 Some(analysis)
             }
-            None => reviewer.analyse(&read.game, &|| interrupt.is_set(), &mut || progress.inc(1)),
+            None => {
+                let mut left = read.game.moves().len() + 1;
+                reviewer.analyse(&read.game, &|| interrupt.is_set(), &mut |now| {
+                    // Deeper searches were not known before.
+                    progress.inc_length((now + 1).saturating_sub(left) as u64);
+                    left = now;
+                    progress.inc(1);
+                })
+            }
         };
         let Some(analysis) = analysis.filter(|_| !interrupt.is_set()) else {
             break;

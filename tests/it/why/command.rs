@@ -29,9 +29,12 @@ fn path(path: &Path) -> &str {
 fn the_text_fits_the_screen_and_shows_both_lines() {
     let text = stdout(&run(&[FEN, "Nxe5", "d3", "--profile", "simplified"]));
     assert!(text.starts_with("White to move: Nxe5 is worse than d3 by "), "{text}");
-    assert!(text.contains("\n- 5.Nxe5 loses a knight for a pawn (5...Nxe5)"), "{text}");
+    assert!(text.contains("\n- On e5 the knight can be taken: 5...Nxe5 wins a knight for a pawn."), "{text}");
     assert!(text.contains("\nNxe5: Nxe5 Nxe5") && text.contains("\nd3: d3 "), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    let details = stdout(&run(&[FEN, "Nxe5", "d3", "--profile", "simplified", "--details"]));
+    assert!(details.starts_with(&text), "{details}");
+    assert!(details.contains("\n- 5.Nxe5 loses a knight for a pawn (5...Nxe5)"), "{details}");
     let words: Vec<&str> = FEN.split(' ').collect();
     assert_eq!(stdout(&run(&[&words[..], &["Nxe5", "d3", "--profile", "simplified"]].concat())), text);
 }
@@ -42,6 +45,7 @@ fn json_has_the_documented_fields() {
         serde_json::from_str(&stdout(&run(&[FEN, "Nxe5", "d3", "--json", "--profile", "simplified"])))
             .unwrap();
     let fields = [
+        "claims",
         "difference",
         "facts",
         "fen",
@@ -66,6 +70,9 @@ fn json_has_the_documented_fields() {
     assert!(json["facts"].as_array().unwrap().contains(fact), "{json}");
     assert_eq!((&fact["kind"], &fact["move"]["lost"]), (&"material".into(), &serde_json::json!(["knight"])));
     assert_eq!((&fact["move"]["by"], &fact["move"]["ply"]), (&"c6e5".into(), &2.into()));
+    let claim = &json["claims"][0];
+    assert_eq!((&claim["kind"], &claim["line"]), (&"hanging piece".into(), &"move".into()));
+    assert_eq!(claim["arrows"], serde_json::json!(["c6e5"]));
 }
 
 #[test]
@@ -85,28 +92,32 @@ fn a_game_and_a_comment_for_it() {
     let game =
         write_file("why", "game.pgn", "[Event \"x\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n");
     let comment = stdout(&run(&[&format!("{}:3b", path(&game)), "Nf6", "--pgn"]));
-    assert_eq!(comment, "{ 3...Nf6 allows mate in 1 (4.Qxf7#). }\n");
+    assert_eq!(comment, "{ 3...Nf6 allows mate: 4.Qxf7#. }\n");
 }
 
 #[test]
 fn promotions_and_stalemate_are_said() {
     // Deep enough to see the pawn run.
     let args = ["why", "--nodes", "20000", "8/8/8/5k2/P7/8/8/K7 b - - 0 1", "Kf4", "Ke5"];
-    let promotes = stdout(&temper(&args, ""));
+    let promotes = stdout(&temper(&[&args[..], &["--details"]].concat(), ""));
     assert!(
         promotes.contains("1...Kf4 allows a promotion (") && !promotes.contains("queen for"),
         "{promotes}"
     );
-    let stalemates = stdout(&run(&["k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "Qc7"]));
+    let stalemates = stdout(&run(&["k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "Qc7", "--details"]));
     assert!(stalemates.contains("1.Qc8# is checkmate."), "{stalemates}");
     assert!(stalemates.contains("After 1.Qc7, the game is drawn by stalemate."), "{stalemates}");
     assert!(stalemates.contains("Qc7 is worse than Qc8# (profile"), "{stalemates}");
-    let recaptures =
-        stdout(&run(&["r3kbnr/ppp2ppp/2np4/4p3/4P1b1/3P1N2/PPP1BPPP/RNBQK2R b KQkq - 0 1", "Bxf3", "Nf6"]));
+    let recaptures = stdout(&run(&[
+        "r3kbnr/ppp2ppp/2np4/4p3/4P1b1/3P1N2/PPP1BPPP/RNBQK2R b KQkq - 0 1",
+        "Bxf3",
+        "Nf6",
+        "--details",
+    ]));
     assert!(!recaptures.contains("in the exchanges on f3"), "{recaptures}");
     // Both moves take back the bishop: that is no reason for one of them.
     let fen = "r2qkbnr/ppp1pppp/2n5/3p4/3P4/4Pb2/PPP2PPP/RNBQKB1R w KQkq - 0 5";
-    let recaptures = stdout(&run(&[fen, "gxf3", "Qxf3"]));
+    let recaptures = stdout(&run(&[fen, "gxf3", "Qxf3", "--details"]));
     assert!(!recaptures.contains("in the exchanges on f3"), "{recaptures}");
 }
 
@@ -124,7 +135,8 @@ fn a_custom_term_has_its_own_phrase() {
     let file = write_file("why", "phrase.toml", CUSTOM);
     let position = "4k3/pppp4/8/8/8/2N5/PPPP4/4K3 w - - 0 1";
     let rim = "--set=term.knights.on_rim=-300";
-    let text = stdout(&run(&[position, "Na4", "Ne4", "--depth", "1", "--profile", path(&file), rim]));
+    let text =
+        stdout(&run(&[position, "Na4", "Ne4", "--depth", "1", "--profile", path(&file), rim, "--details"]));
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("White's knight on a4 stands on the rim: -"), "{text}");
 }

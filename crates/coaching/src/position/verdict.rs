@@ -3,8 +3,9 @@
 use temperament_engine::board::{Color, Move, Position, side_name};
 use temperament_engine::engine::Score;
 
+use crate::line;
 use crate::number::signed;
-use crate::why::{BestLine, line_text, named, points};
+use crate::why::{BestLine, named, points};
 
 /// The smallest scores of a slight advantage, an advantage and a winning one, in pawns.
 const CLASSES: [f64; 3] = [0.35, 1.0, 2.5];
@@ -43,7 +44,7 @@ pub fn verdicts(position: &Position, pawns: f64, searched: Option<&BestLine>) ->
     let score = of_white(position, searched.line.score);
     let first_moves = |all: &[Move]| {
         let more = if all.len() > SHOWN_PLIES { "..." } else { "" };
-        line_text(position, &all[..all.len().min(SHOWN_PLIES)]) + more
+        line::text(position, &all[..all.len().min(SHOWN_PLIES)]) + more
     };
     let said = if score.abs() < DECIDED {
         format!("a search says {}", signed(score, 2))
@@ -62,7 +63,7 @@ pub fn verdicts(position: &Position, pawns: f64, searched: Option<&BestLine>) ->
     let line = if searched.is_mate() {
         first_moves(&searched.line.moves)
     } else {
-        line_text(position, &searched.moves)
+        line::text(position, &searched.moves)
     };
     [found, line].into_iter().chain(others).chain([not_ahead]).collect()
 }
@@ -71,7 +72,7 @@ pub fn verdicts(position: &Position, pawns: f64, searched: Option<&BestLine>) ->
 fn others_text(position: &Position, best: f64, searched: &BestLine) -> Option<String> {
     let next = of_white(position, searched.next?);
     let is_only = class(next) != class(best) && (next - best).abs() >= ONLY_MOVE;
-    let first = line_text(position, &searched.line.moves[..1]);
+    let first = line::text(position, &searched.line.moves[..1]);
     let number = if next.abs() < DECIDED { format!(" ({})", signed(next, 2)) } else { String::new() };
     is_only.then(|| format!("only {first}; otherwise: {}{number}", words_within(next)))
 }

@@ -5,6 +5,9 @@ use temperament_engine::board::{Color, Game, Move, Position, notation, side_name
 use temperament_engine::engine::Score;
 use temperament_matches::arena::PgnGame;
 
+use crate::line::numbered;
+use crate::why::{Claim, Which, Why};
+
 /// Maximum number of plies of a variation.
 pub const MAX_LINE: usize = 12;
 /// Tag of a reviewed game.
@@ -121,23 +124,39 @@ fn mark_in_words(game: &Game, review: &Review, index: usize) -> Option<String> {
         format!("{san} ({})", in_words(for_white(score, position.stm())))
     };
     if mark.is_bad() {
-        let best = &review.analysis.positions[index];
-        let mut text = format!(
-            "{}. {}'s winning chances {:.0} % -> {:.0} %; best is {}.",
+        let chances = format!(
+            "{} ({}'s winning chances {:.0} % -> {:.0} %).",
             mark.name(),
             side_name(position.stm()),
             judged.before,
-            judged.after,
-            other(&best.line, best.score)
+            judged.after
         );
-        if let Some(reason) = &review.reasons[index] {
-            text = format!("{text} {reason}");
-        }
-        return Some(text);
+        let why = review.reasons[index].as_ref();
+        let claims = why.into_iter().flat_map(|why| why.claims.iter().map(|claim| claim.text.clone()));
+        let texts: Vec<String> =
+            std::iter::once(chances).chain(claims).chain(best(review, index, position)).collect();
+        return Some(texts.join(" "));
     }
     let next = &review.analysis.alternatives[index].as_ref()?.searched;
     let hard = if mark == Mark::Good { ", hard to see" } else { "" };
     Some(format!("Only move{hard}. The next best is {}.", other(&next.line, next.score)))
+}
+
+/// Names the best move, unless a claim does.
+fn best(review: &Review, index: usize, position: &Position) -> Option<String> {
+    let mv = *review.missed(index)?.line.first()?;
+    let is_named = |why: &Why| why.claims.iter().any(|claim| claim.line == Which::Other);
+    let is_named = review.reasons[index].as_ref().is_some_and(is_named);
+    (!is_named).then(|| format!("Best is {}.", numbered(position, mv)))
+}
+
+/// The line that refutes a marked move, as far as a claim speaks about it; `None` if the claim names all of its moves.
+pub fn refutation(review: &Review, index: usize) -> Option<(&[Move], &Claim)> {
+    let why = review.reasons[index].as_ref()?;
+    let claim = why.claims.iter().find(|claim| claim.line == Which::Move)?;
+    let line = &review.analysis.positions[index + 1].line;
+    let shown = &line[..line.len().min(claim.plies.saturating_sub(1).max(1))];
+    Some((shown, claim))
 }
 
 /// Returns a score as in the command `%eval`: pawns, or `#` and the moves to mate.

@@ -1,5 +1,6 @@
 //! Winning chances and accuracy: the formulas of <https://lichess.org/page/accuracy>.
 
+use crate::analysis::Searched;
 use temperament_engine::board::Position;
 use temperament_engine::engine::Score;
 use temperament_engine::eval::{Weights, evaluate};
@@ -46,6 +47,12 @@ pub fn percent(score: Score, scale: f64) -> f64 {
         Score::Mate(moves) if moves > 0 => 100.0,
         Score::Mate(_) => 0.0,
     }
+}
+
+/// Returns the percentage points of winning chances that a move between two searched positions loses; negative if the search
+/// after it likes it better.
+pub fn lost(before: &Searched, after: &Searched, scale: f64) -> f64 {
+    percent(before.score, scale) + percent(after.score, scale) - 100.0
 }
 
 /// Returns the score in centipawns of Stockfish, within ±1000; mates are at the ends of this range.

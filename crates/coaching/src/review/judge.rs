@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::chances::{bounded, game_accuracy, move_accuracy, percent, scale};
 use super::explain::reason;
-use super::reviewer::{Analysis, Searched};
+use super::reviewer::Analysis;
+use crate::analysis::Searched;
+use crate::why::Why;
 use temperament_engine::board::{COLORS, Color, Game, side_name};
 use temperament_engine::engine::Score;
 use temperament_engine::eval::Weights;
@@ -127,8 +129,8 @@ pub struct Review {
     /// Centipawns of the profile for one of the formulas.
     scale: f64,
     pub moves: Vec<Judged>,
-    /// For each turning point, why the move is worse than the best one.
-    pub reasons: Vec<Option<String>>,
+    /// For each move that is marked as bad, why it is worse than the best one.
+    pub reasons: Vec<Option<Why>>,
     /// White and Black.
     pub players: [PlayerSummary; 2],
     /// The result, if known.
@@ -155,6 +157,7 @@ impl Review {
             let mark = match alternative {
                 Some(other) if !other.is_obvious && !is_recapture => Some(Mark::Good),
                 Some(_) if !is_recapture && !is_mate => Some(Mark::Only),
+                _ if !is_best && walks_into_mate(before, after) => Some(Mark::Blunder),
                 _ => Mark::of_loss(chances - after_move),
             };
             let loss = bounded(before.score, scale) + bounded(after.score, scale);
@@ -164,8 +167,8 @@ impl Review {
         let moves: Vec<Judged> = (0..played.len()).map(judge).collect();
         let movers: Vec<Color> = played.iter().map(|(position, _)| position.stm()).collect();
         let explain = |(index, judged): (usize, &Judged)| {
-            judged.mark.filter(|mark| mark.is_turning_point())?;
-            reason(w, game, &analysis, index)
+            judged.mark.filter(|mark| mark.is_bad())?;
+            Some(reason(w, game, &analysis, index))
         };
         let reasons = moves.iter().enumerate().map(explain).collect();
         let players = [PlayerSummary::default(); 2];
@@ -216,6 +219,11 @@ impl Review {
     pub fn missed(&self, index: usize) -> Option<&Searched> {
         self.moves[index].mark.filter(|mark| mark.is_bad()).map(|_| &self.analysis.positions[index])
     }
+}
+
+/// The opponent can mate at once after the move, and could not have forced that.
+fn walks_into_mate(before: &Searched, after: &Searched) -> bool {
+    after.score == Score::Mate(1) && !matches!(before.score, Score::Mate(-2..=-1))
 }
 
 /// The side to move after some plies.

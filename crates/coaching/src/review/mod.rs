@@ -9,11 +9,12 @@ pub mod annotate;
 pub mod chances;
 mod explain;
 mod judge;
+pub mod lessons;
 mod reviewer;
 mod stored;
 
-/// Nodes per position unless limits are given.
+/// Nodes per position unless limits are given. Positions around mistakes are searched again with five times as many.
 pub const DEFAULT_NODES: u64 = 100_000;
 
 pub use judge::{Judged, Mark, PlayerSummary, Review};
-pub use reviewer::{Alternative, Analysis, Reviewer, Searched};
+pub use reviewer::{Alternative, Analysis, Reviewer};

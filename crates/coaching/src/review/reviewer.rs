@@ -1,13 +1,12 @@
 //! Searches every position of a game.
 
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use super::chances::{percent, scale};
+use super::chances::{lost, percent, scale};
+use crate::analysis::{Analyst, Searched, full_strength, game_over, search};
 use temperament_engine::board::{Game, Move};
-use temperament_engine::engine::{Engine, HashError, Level, Limits, Outcome, Report, Score, Signals};
+use temperament_engine::engine::{Engine, HashError, Limits};
 use temperament_engine::eval::SidedWeights;
-use temperament_engine::platform::HAS_THREADS;
 
 /// A move is the only one if all others have winning chances lower by this many percentage points.
 const ONLY_MOVE: f64 = 10.0;
@@ -20,19 +19,11 @@ const PREVIEW: u32 = 10;
 const PREVIEW_MARGIN: f64 = 3.0;
 /// A glance has this part of the limits.
 const GLANCE: u32 = 100;
-/// Interval between two checks for cancellation.
-const POLL: Duration = Duration::from_millis(20);
-
-/// The result of searching a position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Searched {
-    /// Score for the side to move.
-    pub score: Score,
-    /// Depth in plies; 0 if the game is over.
-    pub depth: u32,
-    /// Best line; empty if the game is over.
-    pub line: Vec<Move>,
-}
+/// Positions around a move that loses this many percentage points are searched again with [`DEEPER`] times the limits: what is
+/// marked must be true.
+const SUSPECT: f64 = 5.0;
+/// With the default of 100,000 nodes, this is the search of `temper why`.
+const DEEPER: u32 = 5;
 
 /// The best of the other moves, where the best move was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,6 +48,8 @@ pub struct Reviewer {
     engine: Engine,
     /// Searches without the knowledge of the other engine.
     glance: Engine,
+    /// Searches what is to be marked and explained.
+    analyst: Analyst,
     limits: Limits,
     /// Centipawns of the profile for one of the formulas.
     scale: f64,
@@ -68,53 +61,86 @@ impl Reviewer {
     /// # Errors
     /// If there is no memory for the hash table.
     pub fn new(profile: &SidedWeights, limits: Limits) -> Result<Self, HashError> {
-        let engine = |mib| -> Result<Engine, HashError> {
-            let mut engine = Engine::try_new(profile.clone(), mib)?;
-            engine.set_level(Level::Full);
-            Ok(engine)
+        let deeper = Limits {
+            nodes: limits.nodes.map(|nodes| nodes.saturating_mul(u64::from(DEEPER))),
+            movetime: limits.movetime.map(|time| time.saturating_mul(DEEPER)),
+            ..limits.clone()
         };
-        let scale = scale(profile.neutral());
-        Ok(Self { engine: engine(HASH_MIB)?, glance: engine(GLANCE_HASH_MIB)?, limits, scale })
+        Ok(Self {
+            engine: full_strength(profile, HASH_MIB)?,
+            glance: full_strength(profile, GLANCE_HASH_MIB)?,
+            analyst: Analyst::new(profile, deeper)?,
+            limits,
+            scale: scale(profile.neutral()),
+        })
     }
 
-    /// Searches all positions, the last one first: what is found there helps to judge the move that led there. The result
-    /// does not depend on games searched before. `progress` is called after each position. Returns `None` if cancelled.
+    /// Searches all positions, the last one first: what is found there helps to judge the move that led there. Then those
+    /// around doubtful moves are searched deeper. The result does not depend on games searched before. `progress` is called
+    /// after each search, with the number of searches that are known to follow. Returns `None` if cancelled.
     pub fn analyse(
         &mut self,
         game: &Game,
         is_cancelled: &dyn Fn() -> bool,
-        progress: &mut dyn FnMut(),
+        progress: &mut dyn FnMut(usize),
     ) -> Option<Analysis> {
         self.engine.clear();
         let (mut positions, mut alternatives) = (Vec::new(), Vec::new());
-        let mut game = game.clone();
+        let mut earlier = game.clone();
         let mut played = None;
         loop {
-            let searched = self.position(&game, is_cancelled)?;
+            let searched = self.position(&earlier, is_cancelled)?;
             if let Some(played) = played {
-                alternatives.push(self.alternative(&game, played, &searched, is_cancelled)?);
+                alternatives.push(self.alternative(&earlier, played, &searched, is_cancelled)?);
             }
             positions.push(searched);
-            progress();
-            played = game.undo();
+            progress(earlier.moves().len());
+            played = earlier.undo();
             if played.is_none() {
                 break;
             }
         }
         positions.reverse();
         alternatives.reverse();
+        self.verify(game, &mut positions, is_cancelled, progress)?;
         Some(Analysis { positions, alternatives })
     }
 
-    fn position(&mut self, game: &Game, is_cancelled: &dyn Fn() -> bool) -> Option<Searched> {
-        let over = |score| Some(Searched { score, depth: 0, line: Vec::new() });
-        let position = game.position();
-        match (position.has_legal_move(), position.in_check()) {
-            (false, true) => over(Score::Mate(0)),
-            (false, false) => over(Score::Centipawns(0)),
-            _ if position.is_insufficient_material() => over(Score::Centipawns(0)),
-            _ => search(&mut self.engine, game, self.limits.clone(), is_cancelled),
+    /// Searches the positions before and after each doubtful move deeper, until no other move becomes doubtful.
+    fn verify(
+        &mut self,
+        game: &Game,
+        positions: &mut [Searched],
+        is_cancelled: &dyn Fn() -> bool,
+        progress: &mut dyn FnMut(usize),
+    ) -> Option<()> {
+        let played: Vec<Move> = game.moves().to_vec();
+        let mut is_deep = vec![false; positions.len()];
+        loop {
+            let suspects = (0..played.len()).filter(|&index| {
+                let is_best = positions[index].line.first() == Some(&played[index]);
+                !is_best && lost(&positions[index], &positions[index + 1], self.scale) >= SUSPECT
+            });
+            let mut wanted: Vec<usize> = suspects.flat_map(|index| [index, index + 1]).collect();
+            wanted.retain(|&index| !is_deep[index]);
+            wanted.dedup();
+            if wanted.is_empty() {
+                return Some(());
+            }
+            let mut earlier = game.clone();
+            for (done, &index) in wanted.iter().rev().enumerate() {
+                while earlier.moves().len() > index {
+                    earlier.undo();
+                }
+                positions[index] = self.analyst.position(&earlier, is_cancelled)?;
+                is_deep[index] = true;
+                progress(wanted.len() - done - 1);
+            }
         }
+    }
+
+    fn position(&mut self, game: &Game, is_cancelled: &dyn Fn() -> bool) -> Option<Searched> {
+        game_over(game).or_else(|| search(&mut self.engine, game, self.limits.clone(), is_cancelled))
     }
 
     /// Searches the other moves if the best one was played. The outer `None` is a cancellation.
@@ -158,56 +184,4 @@ impl Reviewer {
             ..self.limits.clone()
         }
     }
-}
-
-/// Searches the current position, which has a legal move. Returns `None` if cancelled.
-fn search(
-    engine: &mut Engine,
-    game: &Game,
-    limits: Limits,
-    is_cancelled: &dyn Fn() -> bool,
-) -> Option<Searched> {
-    let mut lines: Vec<Vec<Move>> = Vec::new();
-    if !HAS_THREADS {
-        // Nothing can cancel it meanwhile.
-        let report = |report| lines.extend(pv(report));
-        let outcome = engine.search_until(game, &limits, &Signals::new(false), report);
-        return searched(&outcome, lines).filter(|_| !is_cancelled());
-    }
-    let (sender, receiver) = mpsc::channel();
-    // A closed channel is ignored.
-    let started = engine.go(game, limits, move |report| drop(sender.send(report)));
-    started.expect("a thread to search on");
-    loop {
-        match receiver.recv_timeout(POLL) {
-            Ok(Report::Done(outcome)) => {
-                engine.wait();
-                return searched(&outcome, lines);
-            }
-            Ok(report) => lines.extend(pv(report)),
-            Err(RecvTimeoutError::Timeout) if is_cancelled() => {
-                engine.stop();
-                engine.wait();
-                return None;
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return None,
-        }
-    }
-}
-
-fn pv(report: Report) -> Option<Vec<Move>> {
-    match report {
-        Report::Info(info) => Some(info.pv),
-        _ => None,
-    }
-}
-
-/// The result of a search that reported these lines; `None` without a move.
-fn searched(outcome: &Outcome, lines: Vec<Vec<Move>>) -> Option<Searched> {
-    let best = outcome.best?;
-    // The last line of a search that was cut off may be a single move.
-    let of_best = lines.into_iter().rev().filter(|line| line.first() == Some(&best)).take(2);
-    let line = of_best.max_by_key(Vec::len).unwrap_or_else(|| vec![best]);
-    Some(Searched { score: outcome.score, depth: outcome.depth, line })
 }

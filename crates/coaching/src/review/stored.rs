@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::reviewer::{Alternative, Analysis, Searched};
+use super::reviewer::{Alternative, Analysis};
+use crate::analysis::Searched;
 use temperament_engine::board::{Game, Position, notation};
 use temperament_matches::arena::StoredScore;
 

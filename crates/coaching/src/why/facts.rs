@@ -6,15 +6,13 @@ use temperament_engine::board::{COLORS, Color, Move, PIECES, Piece, Position, Sq
 use temperament_engine::engine::Score;
 use temperament_engine::terms::phrase::list;
 
-use super::line::QuietLine;
 use super::{Fact, MaterialChange, Which};
-
-/// Points of the pieces in the usual count; the king's is never lost.
-pub const POINTS: [i32; 6] = [1, 3, 3, 5, 9, 100];
+use crate::line::Line;
+use crate::motif::exchange::POINTS;
 
 /// A line with its score.
 pub struct Scored<'a> {
-    pub line: &'a QuietLine,
+    pub line: &'a Line,
     /// Score for the side that makes its first move.
     pub score: Score,
 }
@@ -30,7 +28,7 @@ pub fn facts(mv: &Scored, other: &Scored, is_worse: bool) -> Vec<Fact> {
         facts.extend(draw(which, scored));
     }
     // Taking back what the move has taken is no gain.
-    let recaptured = |line: &QuietLine, index: usize| {
+    let recaptured = |line: &Line, index: usize| {
         let is_back = index == 1 && line.moves.get(1).is_some_and(|mv| mv.to == line.moves[0].to);
         let taken = is_back.then(|| line.positions[0].captured(line.moves[0])).flatten();
         taken.map_or(0, |piece| POINTS[piece as usize])
@@ -86,14 +84,14 @@ fn counts(position: &Position) -> [[i32; 5]; 2] {
 }
 
 /// The pieces that a line wins and loses.
-pub fn material(line: &QuietLine) -> MaterialChange {
+pub fn material(line: &Line) -> MaterialChange {
     let (before, after) = (counts(&line.positions[0]), counts(line.end()));
     // Negative after promotions.
     change(line, |side, i| before[side as usize][i] - after[side as usize][i])
 }
 
 /// The pieces that are captured in a line: without what promotions change.
-pub fn captured(line: &QuietLine) -> MaterialChange {
+pub fn captured(line: &Line) -> MaterialChange {
     let mut gone = [[0; 6]; 2];
     for (position, mv) in line.positions.iter().zip(&line.moves) {
         if let Some(piece) = position.captured(*mv) {
@@ -104,7 +102,7 @@ pub fn captured(line: &QuietLine) -> MaterialChange {
 }
 
 /// The change if `gone` is what each side has lost of each kind.
-fn change(line: &QuietLine, gone: impl Fn(Color, usize) -> i32) -> MaterialChange {
+fn change(line: &Line, gone: impl Fn(Color, usize) -> i32) -> MaterialChange {
     let us = line.positions[0].stm();
     let pieces = |n: &dyn Fn(usize) -> i32| -> Vec<Piece> {
         let most_valuable_first = (0..5).rev();
@@ -123,7 +121,7 @@ pub fn points(pieces: &[Piece]) -> i32 {
 }
 
 /// The last move of one side (`parity` 0: the one that begins) that takes the most valuable of these pieces.
-fn deciding(line: &QuietLine, pieces: &[Piece], parity: usize) -> Option<usize> {
+fn deciding(line: &Line, pieces: &[Piece], parity: usize) -> Option<usize> {
     let most = pieces.first()?;
     let is_it = |&index: &usize| {
         index % 2 == parity && line.positions[index].captured(line.moves[index]) == Some(*most)
@@ -132,13 +130,13 @@ fn deciding(line: &QuietLine, pieces: &[Piece], parity: usize) -> Option<usize> 
 }
 
 /// The exchange that a move of a line begins, if it wins material and is a capture.
-fn exchange(which: Which, line: &QuietLine, index: usize) -> Option<Fact> {
+fn exchange(which: Which, line: &Line, index: usize) -> Option<Fact> {
     let (square, points) = gain_at(line, index)?;
     Some(Fact::Exchange { line: which, by: index, square, points })
 }
 
 /// Square and points of such an exchange.
-fn gain_at(line: &QuietLine, index: usize) -> Option<(Square, i32)> {
+fn gain_at(line: &Line, index: usize) -> Option<(Square, i32)> {
     let mv = *line.moves.get(index)?;
     let points = exchange_points(&line.positions[index], mv).filter(|points| *points > 0)?;
     Some((mv.to, points))

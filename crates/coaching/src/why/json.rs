@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use temperament_engine::board::{Color, Game, Move, Piece, Position, notation, piece_name};
+use temperament_engine::board::{Color, Game, Move, Piece, Position, Square, notation, piece_name};
 
-use super::{Basis, Fact, MaterialChange, Sentence, Which, Why};
+use super::{Basis, Claim, Fact, MaterialChange, Sentence, Which, Why};
 
 impl Why {
     /// The explanation as a JSON object. Moves are in UCI notation.
@@ -18,6 +18,7 @@ impl Why {
             Basis::Fact(of) => json!({ "text": text, "fact": fact(of) }),
         };
         let rows = self.rows.iter().map(|row| json!({ "key": row.key, "difference": row.difference }));
+        let claims = self.claims.iter().map(|claim| self.claim_json(claim));
         json!({
             "fen": self.fen,
             "move": line[0],
@@ -27,9 +28,19 @@ impl Why {
             "remainder": self.remainder,
             "unstated": self.unstated(),
             "facts": self.facts.iter().map(fact).collect::<Vec<_>>(),
+            "claims": claims.collect::<Vec<_>>(),
             "sentences": self.sentences.iter().map(sentence).collect::<Vec<_>>(),
             "line": line,
             "other_line": other_line,
+        })
+    }
+
+    /// A sentence for a student; arrows are pairs of squares.
+    fn claim_json(&self, claim: &Claim) -> Value {
+        let arrow = |(from, to): &(Square, Square)| format!("{from}{to}");
+        json!({
+            "text": claim.text, "line": if claim.line == Which::Move { "move" } else { "other" }, "kind": claim.kind,
+            "arrows": claim.arrows.iter().map(arrow).collect::<Vec<_>>(),
         })
     }
 

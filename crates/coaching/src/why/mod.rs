@@ -1,27 +1,30 @@
-//! Why one move is better than another: both lines are followed to quiet positions, their evaluations are subtracted
-//! row by row, and the result is put into sentences.
+//! Why one move is better than another.
 //!
-//! The difference of the two scores is the sum of the rows and one remainder, exactly. Every sentence stands on a row
-//! or on a fact.
+//! [`Claim`]s are for students: what refutes the worse move, and what the better one does. Details are for those who tune
+//! profiles: both lines are followed to quiet positions, and their evaluations are subtracted row by row. The difference of
+//! the two scores is the sum of the rows and one remainder, exactly.
 
+mod claims;
 mod facts;
 mod json;
 mod line;
 mod rows;
 mod sentences;
+mod words;
 
-use std::mem;
 use std::sync::Arc;
 
-use temperament_engine::board::{Color, Game, Move, Move16, Piece, Position, Square, notation};
-use temperament_engine::engine::{Bound, Engine, Limits, Report, Score};
+use temperament_engine::board::{Color, Game, Move, Piece, Position, Square, notation};
+use temperament_engine::engine::Score;
 use temperament_engine::eval::Weights;
 use temperament_engine::search::score::MATE;
 
+use crate::analysis::{Analyst, Searched};
 use crate::position::Explained;
+pub use claims::Claim;
+use claims::Pair;
 use facts::Scored;
 pub use facts::{named, points};
-pub use line::text as line_text;
 use rows::Difference;
 use sentences::Compared;
 
@@ -50,9 +53,6 @@ pub struct BestLine {
     pub material: MaterialChange,
 }
 
-/// Nodes for each of the two moves without other limits. With 200,000, a sacrifice such as 10.Nxb5 of Morphy's Opera Game
-/// was judged wrongly.
-pub const DEFAULT_NODES: u64 = 2_000_000;
 /// What a line wins later is not what its first move is about; plies.
 const MATERIAL_PLIES: usize = 8;
 /// Minimum difference between two moves that is worth attributing to the search; centipawns.
@@ -66,29 +66,18 @@ impl BestLine {
         matches!(self.line.score, Score::Mate(_))
     }
 
-    /// Searches the current position of a game, then the other moves with as many nodes, and keeps the better line. The
-    /// engine must play at full strength.
-    ///
-    /// # Panics
-    /// If there is no legal move.
-    pub fn new(engine: &mut Engine, game: &Game, nodes: u64) -> Self {
-        let mut line = search_line(engine, game, Limits::nodes(nodes));
-        let others = game.position().legal_moves();
-        let others: Vec<Move> = others.iter().copied().filter(|mv| *mv != line.moves[0]).collect();
-        let limits = Limits { search_moves: others, ..Limits::nodes(nodes) };
-        let mut next = None;
-        if !limits.search_moves.is_empty() {
-            let mut other = search_line(engine, game, limits);
-            if centipawns(other.score) > centipawns(line.score) {
-                mem::swap(&mut line, &mut other);
-            }
-            next = Some(other.score);
-        }
-        let w = engine.profile().neutral();
+    /// Searches the current position of a game, then the other moves. `None` if the game is over.
+    pub fn new(analyst: &mut Analyst, game: &Game) -> Option<Self> {
+        let best = analyst.position(game, &|| false)?;
+        let first = *best.line.first()?;
+        let line = SearchedLine { score: best.score, moves: best.line };
+        let has_other = game.position().legal_moves().len() > 1;
+        let next = has_other.then(|| analyst.without(game, first, &|| false)).flatten();
+        let w = analyst.weights();
         let settled = line::settled(w, game, &line, READ_PLIES);
         let (end, label) = (settled.end().clone(), settled.label());
         let material = facts::material(&line::settled(w, game, &line, MATERIAL_PLIES));
-        Self { line, next, end, moves: settled.moves, label, material }
+        Some(Self { line, next: next.map(|next| next.score), end, moves: settled.moves, label, material })
     }
 }
 
@@ -207,7 +196,9 @@ pub struct Why {
     pub remainder: i32,
     /// The facts, most important first.
     pub facts: Vec<Fact>,
-    /// At most [`MOST_SENTENCES`] sentences, most important first.
+    /// What refutes the worse move, and what the better one does: at most one of each.
+    pub claims: Vec<Claim>,
+    /// At most [`MOST_SENTENCES`] sentences about rows and facts, most important first.
     pub sentences: Vec<Sentence>,
     /// The moves from the position to the quiet position whose rows are compared, first `mv`.
     pub line: Vec<Move>,
@@ -230,45 +221,20 @@ pub enum WhyError {
     /// There is no other move.
     #[error("it is the only legal move")]
     OnlyMove,
+    #[error("the search was cancelled")]
+    Cancelled,
 }
 
-/// Searches one move of the current position. The engine must play at full strength.
-pub fn search_move(engine: &mut Engine, game: &Game, mv: Move, limits: &Limits) -> SearchedLine {
-    let limits = Limits { search_moves: vec![mv], ..limits.clone() };
-    let mut searched = search_line(engine, game, limits);
-    if searched.moves.first() != Some(&mv) {
-        searched.moves = vec![mv];
-    }
-    searched
-}
-
-/// Searches, and returns the best line. The engine must play at full strength.
-pub fn search_line(engine: &mut Engine, game: &Game, limits: Limits) -> SearchedLine {
-    let mut lines = Vec::new();
-    let outcome = engine.search(game, limits, |report| {
-        if let Report::Info(info) = report
-            && info.bound == Bound::Exact
-        {
-            lines.push(SearchedLine { score: info.score, moves: info.pv });
-        }
-    });
-    // A search that ends early may have changed its mind after the last line.
-    let found = lines.into_iter().rev().find(|line| line.moves.first() == outcome.best.as_ref());
-    let move_alone = || SearchedLine { score: outcome.score, moves: outcome.best.into_iter().collect() };
-    found.unwrap_or_else(move_alone)
-}
-
-/// Explains a move: searches it and the other, each with `limits`. Without `other` it is compared with the best of the
-/// other moves, which takes a third search. The result does not depend on which of two moves is explained.
+/// Explains a move: compares it with `other`, or else with the best of the other moves.
 ///
 /// # Errors
 /// [`WhyError`] if there are not two different legal moves.
 pub fn explain(
-    engine: &mut Engine,
+    analyst: &mut Analyst,
     game: &Game,
     mv: Move,
     other: Option<Move>,
-    limits: &Limits,
+    is_cancelled: &dyn Fn() -> bool,
 ) -> Result<Why, WhyError> {
     let legal = game.position().legal_moves();
     if !legal.contains(&mv) || other.is_some_and(|other| !legal.contains(&other)) {
@@ -277,21 +243,38 @@ pub fn explain(
     if other == Some(mv) {
         return Err(WhyError::Same);
     }
-    let others: Vec<Move> = legal.iter().copied().filter(|other| *other != mv).collect();
-    if others.is_empty() {
+    if legal.len() == 1 {
         return Err(WhyError::OnlyMove);
     }
-    let other = match other {
-        Some(other) => other,
-        None => search_line(engine, game, Limits { search_moves: others, ..limits.clone() }).moves[0],
+    let best = analyst.position(game, is_cancelled).ok_or(WhyError::Cancelled)?;
+    let mut of = |mv: Move| -> Option<SearchedLine> {
+        if best.line.first() == Some(&mv) {
+            return Some(SearchedLine { score: best.score, moves: best.line.clone() });
+        }
+        let mut after = game.clone();
+        let _ = after.play(mv);
+        Some(played(mv, &analyst.position(&after, is_cancelled)?))
     };
-    // Both searches share the hash table: they run in the same order whichever move is explained.
-    engine.clear();
-    let mut moves = [mv, other];
-    moves.sort_by_key(|&mv| Move16::from(mv).bits());
-    let [first, second] = moves.map(|mv| search_move(engine, game, mv, limits));
-    let (line, other) = if moves[0] == mv { (first, second) } else { (second, first) };
-    Ok(compare(engine.profile().neutral(), game, &line, &other))
+    let line = of(mv).ok_or(WhyError::Cancelled)?;
+    let other = match other.or_else(|| best.line.first().copied().filter(|best| *best != mv)) {
+        Some(other) => of(other),
+        None => {
+            let next = analyst.without(game, mv, is_cancelled);
+            next.map(|next| SearchedLine { score: next.score, moves: next.line })
+        }
+    };
+    Ok(compare(analyst.weights(), game, &line, &other.ok_or(WhyError::Cancelled)?))
+}
+
+/// The line of a move, from the search of the position after it.
+pub fn played(mv: Move, after: &Searched) -> SearchedLine {
+    let score = match after.score {
+        Score::Centipawns(cp) => Score::Centipawns(-cp),
+        Score::Mate(moves) if moves > 0 => Score::Mate(-moves),
+        // That move is part of the mate.
+        Score::Mate(moves) => Score::Mate(1 - moves),
+    };
+    SearchedLine { score, moves: [mv].into_iter().chain(after.line.iter().copied()).collect() }
 }
 
 /// Compares two searched moves of the current position; does not search. `w` are the weights of the searches
@@ -323,6 +306,9 @@ pub fn compare(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, other: &S
     }
     let compared = Compared { lines: &lines, ends: &ends, difference, is_decided };
     let sentences = sentences::sentences(&compared, &differences, &facts);
+    let (worse, better) = if difference < 0 { (searched, other) } else { (other, searched) };
+    let pair = Pair::new(game, worse, better, difference);
+    let claims = pair.claims(&ends, &differences, difference);
     let row = |row: &Difference| WhyRow { key: row.entry.key(), difference: row.centipawns };
     let [line, other_line] = lines.each_ref().map(|line| line.moves.clone());
     Why {
@@ -333,6 +319,7 @@ pub fn compare(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, other: &S
         rows: differences.iter().map(row).collect(),
         remainder,
         facts,
+        claims,
         sentences,
         line,
         other_line,
@@ -378,13 +365,9 @@ impl Why {
         self.facts.iter().any(|fact| matches!(fact, Fact::Mate { .. }))
     }
 
-    /// The sentences and the line after the move as one line, for a comment in a PGN file.
-    pub fn comment(&self, position: &Position) -> String {
-        let mut texts: Vec<String> = self.sentences.iter().map(|sentence| sentence.text.clone()).collect();
-        // Sentences name the first two moves.
-        if self.line.len() > 2 && !texts.is_empty() {
-            texts.push(format!("Line: {}.", line::text(position, &self.line)));
-        }
+    /// The claims as one line, for a comment in a PGN file.
+    pub fn comment(&self) -> String {
+        let texts: Vec<&str> = self.claims.iter().map(|claim| claim.text.as_str()).collect();
         // A comment ends with the first closing brace.
         texts.join(" ").replace('{', "(").replace('}', ")")
     }

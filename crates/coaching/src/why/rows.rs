@@ -4,7 +4,7 @@ use temperament_engine::board::{COLORS, Color, Piece, side_name};
 use temperament_engine::eval::keys::{Decl, DisplayRow, Entry, Topic};
 use temperament_engine::terms::phrase::{About, Counted, Phrase};
 
-use super::line::QuietLine;
+use crate::line::Line;
 use crate::number::hundredths;
 use crate::position::Explained;
 
@@ -45,7 +45,7 @@ pub fn is_material(entry: &Entry, a: &Explained, b: &Explained) -> bool {
 }
 
 /// A sentence about a row without its number; `None` if the row differs only by how the positions are weighed.
-pub fn statement(entry: &Entry, a: (&Explained, &QuietLine), b: (&Explained, &QuietLine)) -> Option<String> {
+pub fn statement(entry: &Entry, a: (&Explained, &Line), b: (&Explained, &Line)) -> Option<String> {
     let change = |side: Color| a.0.counted(entry, side).value - b.0.counted(entry, side).value;
     let side =
         if change(Color::White).abs() >= change(Color::Black).abs() { Color::White } else { Color::Black };
@@ -59,8 +59,8 @@ fn by_phrase(
     phrase: &Phrase,
     entry: &Entry,
     side: Color,
-    (a, line): (&Explained, &QuietLine),
-    (b, other): (&Explained, &QuietLine),
+    (a, line): (&Explained, &Line),
+    (b, other): (&Explained, &Line),
 ) -> Option<String> {
     let (x, y) = (a.counted(entry, side), b.counted(entry, side));
     let (after, after_other) = (line.label(), other.label());
@@ -102,8 +102,8 @@ fn by_phrase(
 fn by_value(
     entry: &Entry,
     side: Color,
-    (a, line): (&Explained, &QuietLine),
-    (b, other): (&Explained, &QuietLine),
+    (a, line): (&Explained, &Line),
+    (b, other): (&Explained, &Line),
 ) -> Option<String> {
     let (x, y) = (a.counted(entry, side), b.counted(entry, side));
     if hundredths(x.value) == hundredths(y.value) {

@@ -4,9 +4,9 @@ use temperament_engine::eval::keys::topic::Topic;
 use temperament_engine::terms::phrase::list;
 
 use super::facts::{captured, named, points};
-use super::line::QuietLine;
 use super::rows::{self, Difference};
 use super::{Basis, Fact, MOST_SENTENCES, MaterialChange, Sentence, Which};
+use crate::line::Line;
 use crate::position::Explained;
 
 /// Smaller differences in centipawns are not worth a sentence.
@@ -25,7 +25,7 @@ const CONCESSION: &str = "In return, ";
 /// Two lines with their ends.
 pub struct Compared<'a> {
     /// The line of the move, and the other.
-    pub lines: &'a [QuietLine; 2],
+    pub lines: &'a [Line; 2],
     pub ends: &'a [Explained<'a>; 2],
     /// The difference of the scores in centipawns.
     pub difference: i32,
@@ -34,7 +34,7 @@ pub struct Compared<'a> {
 }
 
 impl Compared<'_> {
-    fn line(&self, which: Which) -> &QuietLine {
+    fn line(&self, which: Which) -> &Line {
         &self.lines[which as usize]
     }
 }
@@ -186,7 +186,7 @@ fn state(compared: &Compared, fact: &Fact) -> String {
 }
 
 /// States how material changes in a line, with what is traded if `trades`; `None` if it does not.
-fn change(line: &QuietLine, change: &MaterialChange, trades: bool) -> Option<String> {
+fn change(line: &Line, change: &MaterialChange, trades: bool) -> Option<String> {
     let us = line.positions[0].stm();
     let promotions = [(us, "promotes a pawn"), (!us, "allows a promotion")]
         .into_iter()

@@ -7,8 +7,9 @@ use crate::profiles::{Loaded, lock};
 use crate::protocol::look::{EngineLine, Why};
 use crate::protocol::{EventKind, Failure};
 use crate::session::Session;
+use temperament_coaching::analysis::{Analyst, DEFAULT_NODES};
 use temperament_coaching::position::verdict::{contradicts, standing_after};
-use temperament_coaching::why::{DEFAULT_NODES, explain};
+use temperament_coaching::why::explain;
 use temperament_engine::board::{Color, Game, Move, Position, notation};
 use temperament_engine::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Level, Limits, Report, Score};
 
@@ -106,21 +107,22 @@ pub fn why(
     session: &Session,
     stream: u64,
     loaded: &Loaded,
-    position: Position,
+    game: Game,
     mv: Move,
     other: Option<Move>,
 ) -> Result<(), Failure> {
     let profile = loaded.sides.clone();
-    session.start(stream, move |_, emitter| {
-        let mut engine = Engine::new(profile, DEFAULT_HASH_MIB);
-        engine.set_level(Level::Full);
-        let game = Game::new(position.clone());
-        let why = explain(&mut engine, &game, mv, other, &Limits::nodes(DEFAULT_NODES))
-            .map_err(|error| Failure::new(error.to_string()))?;
+    session.start(stream, move |token, emitter| {
+        let failure = |error: &dyn std::fmt::Display| Failure::new(error.to_string());
+        let mut analyst =
+            Analyst::new(&profile, Limits::nodes(DEFAULT_NODES)).map_err(|error| failure(&error))?;
+        let why = explain(&mut analyst, &game, mv, other, &|| token.is_cancelled())
+            .map_err(|error| failure(&error))?;
+        let position = game.position();
         emitter.send(EventKind::Why(Why {
-            verdict: why.verdict(&position),
-            moves: [why.mv, why.other].map(|mv| notation::san(&position, mv)),
-            lines: [&why.line, &why.other_line].map(|line| notation::san_line(&position, line)),
+            verdict: why.verdict(position),
+            moves: [why.mv, why.other].map(|mv| notation::san(position, mv)),
+            lines: [&why.line, &why.other_line].map(|line| notation::san_line(position, line)),
             json: why.json(),
         }));
         Ok(())

@@ -108,14 +108,14 @@ class Look {
     const { state } = this.app;
     const other = this.whyOther.value.trim();
     const played = this.whyMove.value.trim() ? undefined : this.playedMove();
-    const { fen } = played ? await this.panel.follow(state.fen, state.moves, state.ply - 1) : this.panel.now;
+    const moves = state.moves.slice(0, played ? state.ply - 1 : state.ply);
     const move = this.whyMove.value.trim() || played || this.nextMove() || "";
     if (!move) {
       this.whyMove.focus();
       this.app.say("Type a move to explain, such as Nf3.", "error");
       return;
     }
-    const request = { view: "look", type: "why", profile: this.app.profile(), fen, move, ...(other && { other }) };
+    const request = { view: "look", type: "why", profile: this.app.profile(), fen: state.fen, moves, move, ...(other && { other }) };
     this.comparing?.stop();
     this.explained = this.subject();
     this.judge = this.app.state.profile;
@@ -131,13 +131,15 @@ class Look {
 
   showWhy(why) {
     const [move, other] = why.moves;
-    const sentences = why.json.sentences.map(({ text }) => h("li", {}, text));
+    const sentence = ({ text }) => h("li", {}, text);
     const side = why.json.fen.split(" ")[1] === "b" ? "Black" : "White";
+    const lines = h("li", { class: "note" }, `${move}: ${why.lines[0]}. ${other}: ${why.lines[1]}. Searched with ${this.judge}.`);
     // What the sentences leave out, so that the numbers add up.
     const { unstated } = why.json;
     const rest = unstated === null ? "" : ` All else together: ${signed(unstated / 100)}.`;
-    const lines = h("li", { class: "note" }, `${move}: ${why.lines[0]}. ${other}: ${why.lines[1]}. Searched with ${this.judge}; + speaks for ${move}, \u2212 for ${other}.${rest}`);
-    this.whyText.replaceChildren(h("li", {}, h("strong", {}, `${side} to move: ${why.verdict}.`)), ...sentences, lines);
+    const sums = h("li", { class: "note" }, `In pawns; + speaks for ${move}, \u2212 for ${other}.${rest}`);
+    const details = h("details", {}, h("summary", {}, "Details: terms of the evaluation"), h("ul", {}, ...why.json.sentences.map(sentence), sums));
+    this.whyText.replaceChildren(h("li", {}, h("strong", {}, `${side} to move: ${why.verdict}.`)), ...why.json.claims.map(sentence), lines, h("li", {}, details));
   }
 
   // Shows the first of the pasted games, and a menu of all.

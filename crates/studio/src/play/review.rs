@@ -46,10 +46,10 @@ pub fn review(
         }
         let mut reviewer =
             Reviewer::new(&profile, Limits::nodes(nodes)).map_err(|error| Failure::new(error.to_string()))?;
-        let total = read.moves.len() + 1;
         let mut done = 0;
-        let mut progress = || {
+        let mut progress = |left| {
             done += 1;
+            let total = done + left;
             if !emitter.send(EventKind::ReviewProgress(Progress { done, total })) {
                 token.cancel();
             }

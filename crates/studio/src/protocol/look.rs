@@ -57,8 +57,11 @@ pub enum Request {
     Why {
         stream: u64,
         profile: ProfileRef,
-        /// The position.
+        /// The start position of the game.
         fen: String,
+        /// The moves that lead from there to the position, in UCI notation.
+        #[serde(default)]
+        moves: Vec<String>,
         /// The move to explain.
         #[serde(rename = "move")]
         mv: String,

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use temperament_engine::board::Bitboard;
+use temperament_engine::board::{Bitboard, Square};
 
 /// Style sheet of boards and viewers.
 pub const STYLE: &str = include_str!("viewer.css");
@@ -10,6 +10,9 @@ pub const STYLE: &str = include_str!("viewer.css");
 pub const SCRIPT: &str = include_str!("viewer.js");
 /// Symbols of the pieces, before the first board of a page.
 pub const PIECES: &str = include_str!("pieces.svg");
+
+/// Length of the head of an arrow, in squares.
+const ARROW_HEAD: f64 = 0.35;
 
 /// Buttons that step through a game; `key` describes the one that shows the key position. The script shows them.
 pub fn controls(key: &str) -> Markup {
@@ -33,7 +36,37 @@ pub fn board(fen: &str, last: Option<&str>, description: &str) -> Markup {
             rect.last x=(x) y=(y) width="1" height="1" {}
         }
     };
-    draw(fen, &marks, description)
+    draw(fen, &marks, &html! {}, description)
+}
+
+/// The same, with arrows from square to square.
+pub fn board_with_arrows(fen: &str, arrows: &[(Square, Square)], description: &str) -> Markup {
+    let arrows = html! { @for &(from, to) in arrows { (arrow(from, to)) } };
+    draw(fen, &html! {}, &arrows, description)
+}
+
+/// An arrow: a line and a head whose point is near the centre of the square.
+fn arrow(from: Square, to: Square) -> Markup {
+    let centre =
+        |square: Square| [square.file() as u8, 7 - square.rank() as u8].map(|at| f64::from(at) + 0.5);
+    let ([x, y], [to_x, to_y]) = (centre(from), centre(to));
+    let length = (to_x - x).hypot(to_y - y).max(1.0);
+    let [along_x, along_y] = [(to_x - x) / length, (to_y - y) / length];
+    let [neck_x, neck_y] = [to_x - ARROW_HEAD * along_x, to_y - ARROW_HEAD * along_y];
+    let [side_x, side_y] = [-along_y * ARROW_HEAD / 2.0, along_x * ARROW_HEAD / 2.0];
+    let points = format!(
+        "{to_x:.2},{to_y:.2} {:.2},{:.2} {:.2},{:.2}",
+        neck_x + side_x,
+        neck_y + side_y,
+        neck_x - side_x,
+        neck_y - side_y
+    );
+    html! {
+        g.arrow {
+            line x1=(format!("{x:.2}")) y1=(format!("{y:.2}")) x2=(format!("{neck_x:.2}")) y2=(format!("{neck_y:.2}")) {}
+            polygon points=(points) {}
+        }
+    }
 }
 
 /// The board of a FEN with squares of White and of Black marked in their colours.
@@ -45,10 +78,11 @@ pub fn board_with_squares(fen: &str, squares: [Bitboard; 2], description: &str) 
             }
         }
     };
-    draw(fen, &marks, description)
+    draw(fen, &marks, &html! {}, description)
 }
 
-fn draw(fen: &str, marks: &Markup, description: &str) -> Markup {
+/// `marks` are below the pieces, `above` above them.
+fn draw(fen: &str, marks: &Markup, above: &Markup, description: &str) -> Markup {
     html! {
         svg.board viewBox="0 0 8 8" role="img" aria-label=(description) {
             rect.light width="8" height="8" {}
@@ -65,6 +99,7 @@ fn draw(fen: &str, marks: &Markup, description: &str) -> Markup {
                 @let class = if piece.is_ascii_lowercase() { "black" } else { "white" };
                 use href=(href) class=(class) x=(index % 8) y=(index / 8) width="1" height="1" {}
             }
+            (above)
         }
     }
 }

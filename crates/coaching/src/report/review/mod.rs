@@ -5,14 +5,17 @@
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
-use super::board::{self, board, controls};
+use super::board::{self, board, board_with_arrows, controls};
 use super::markup::{Page, counted, responsive, tile};
 use super::page::json_in_html;
 use super::rounded;
 use crate::chart::{Band, Curve, Level, LineChart};
-use crate::review::annotate::{MAX_LINE, numbered_line, pawns, remark};
+use crate::line::numbered;
+use crate::review::annotate::{MAX_LINE, numbered_line, pawns, refutation, remark};
+use crate::review::lessons::{Lesson, lessons};
 use crate::review::{Mark, PlayerSummary, Review};
-use temperament_engine::board::{COLORS, Color, Position, notation, side_name};
+use crate::why::Why;
+use temperament_engine::board::{COLORS, Color, notation, side_name};
 use temperament_engine::escape::shell;
 use temperament_matches::arena::PgnGame;
 
@@ -177,6 +180,7 @@ fn game(index: usize, is_titled: bool, reviewed: &Reviewed) -> Markup {
                 h3 { "Turning points" }
                 div.turns { @for &index in &turning { (turning_point(reviewed, index)) } }
             }
+            (lessons_of(reviewed))
         }
     }
 }
@@ -281,19 +285,56 @@ fn turning_point(reviewed: &Reviewed, index: usize) -> Markup {
         return html! {};
     };
     let chess960 = notation::is_chess960(read.game.start());
-    let uci = notation::uci(position, mv, chess960);
-    let played = numbered_line(position, &[mv], 1);
+    let played = numbered(position, mv);
     let symbol = review.moves[index].mark.map_or("", Mark::symbol);
     let best = &review.analysis.positions[index].line;
-    let fen = |position: &Position| position.fen(chess960);
+    let after = position.after(mv);
+    let refutation = refutation(review, index);
+    let arrows = refutation.map_or(Vec::new(), |(_, claim)| claim.arrows.clone());
     html! {
         div.turn {
-            (board(&fen(&position.after(mv)), Some(&uci), &format!("The position after {played}")))
+            (board_with_arrows(&after.fen(chess960), &arrows, &format!("The position after {played}")))
             div {
                 h4 { (played) span.bad { (symbol) } }
                 p { (reviewed.remark(index).unwrap_or_default()) }
                 @if let Some(comment) = reviewed.comment(index) { p { (comment) } }
+                @if let Some((line, _)) = refutation { p.note { "Answer: " (numbered_line(&after, line, MAX_LINE)) } }
                 p.note { "Best: " (numbered_line(position, best, MAX_LINE)) }
+                @if let Some(why) = &review.reasons[index] { (details(why)) }
+            }
+        }
+    }
+}
+
+/// How the terms of the evaluation differ, folded.
+fn details(why: &Why) -> Markup {
+    html! {
+        @if !why.sentences.is_empty() {
+            details {
+                summary { "Details" }
+                ul { @for sentence in &why.sentences { li { (sentence.text) } } }
+            }
+        }
+    }
+}
+
+/// What each player can work on.
+fn lessons_of(reviewed: &Reviewed) -> Markup {
+    let Reviewed { read, review, .. } = reviewed;
+    let of = |side| lessons(&read.game, review, side);
+    html! {
+        @if COLORS.into_iter().any(|side| !of(side).is_empty()) {
+            h3 { "To work on" }
+            div.turns {
+                @for side in COLORS {
+                    @let lessons = of(side);
+                    @if !lessons.is_empty() {
+                        div.lessons {
+                            h4 { (player_name(read, side)) }
+                            ol { @for Lesson { text, moves, .. } in lessons { li { (text) ": " (moves.join(", ")) } } }
+                        }
+                    }
+                }
             }
         }
     }

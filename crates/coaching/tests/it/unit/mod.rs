@@ -1,5 +1,6 @@
 //! Tests of single modules, named after them.
 
 mod chart;
+mod motif;
 mod position;
 mod report;

@@ -1,0 +1,123 @@
+//! What a line wins.
+
+use temperament_engine::board::{Color, PIECES, Piece, Position};
+
+use super::exchange::{after_capture, best_exchange, points};
+use crate::line::Line;
+
+/// Plies of a line in which a gain must appear: what comes later is not what the line is about.
+const MOST_PLIES: usize = 12;
+/// A gain this many points larger may take one ply longer.
+const PLY_COST: f64 = 0.35;
+/// A threat of this many points leaves a position unsettled for the side that is threatened.
+const THREAT: i32 = 2;
+/// Captures that are played out after the end of a line.
+const MOST_CAPTURES: usize = 8;
+
+/// A lasting gain of material.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gain {
+    /// Pieces by which the balance changes in favour of the side, most valuable first.
+    pub won: Vec<Piece>,
+    /// Pieces by which it changes against it.
+    pub lost: Vec<Piece>,
+    /// Points.
+    pub points: i32,
+    /// Number of plies after which it is settled.
+    pub plies: usize,
+}
+
+impl Gain {
+    /// A piece of this kind is won. A bishop may have been traded for a knight, and the other way round.
+    pub fn includes(&self, piece: Piece) -> bool {
+        self.won.iter().any(|won| is_same(*won, piece))
+    }
+
+    /// It is the most valuable piece that is won.
+    pub fn is_mainly(&self, piece: Piece) -> bool {
+        self.won.first().is_some_and(|won| is_same(*won, piece))
+    }
+}
+
+fn is_same(a: Piece, b: Piece) -> bool {
+    a == b || is_minor(a) && is_minor(b)
+}
+
+/// A knight or a bishop.
+pub fn is_minor(piece: Piece) -> bool {
+    matches!(piece, Piece::Knight | Piece::Bishop)
+}
+
+/// Points of the material of `side` minus that of the other.
+pub fn balance(position: &Position, side: Color) -> i32 {
+    let sum =
+        |color| PIECES[..5].iter().map(|&p| points(p) * position.colored(color, p).len() as i32).sum::<i32>();
+    sum(side) - sum(!side)
+}
+
+/// Neither side can win material at once.
+fn is_settled(position: &Position) -> bool {
+    !position.in_check()
+        && best_exchange(position) == 0
+        && position.after_null().is_none_or(|position| best_exchange(&position) < THREAT)
+}
+
+/// Positions of a line in which nothing hangs, with the number of plies before them; the last one always counts, after the
+/// captures that pay.
+fn settled(line: &Line) -> Vec<(usize, Position)> {
+    let length = line.moves.len();
+    // Not in the middle of an exchange.
+    let last = (MOST_PLIES..length).find(|&plies| is_settled(&line.positions[plies])).unwrap_or(length);
+    let inner = (1..last).filter(|&plies| is_settled(&line.positions[plies]));
+    let mut found: Vec<(usize, Position)> =
+        inner.map(|plies| (plies, line.positions[plies].clone())).collect();
+    let mut end = line.positions[last].clone();
+    for _ in 0..MOST_CAPTURES {
+        let captures = end.legal_moves().into_iter().filter(|&mv| end.captured(mv).is_some());
+        let best = captures.map(|mv| (after_capture(&end, mv), mv)).max_by_key(|(points, _)| *points);
+        match best {
+            Some((points, mv)) if points > 0 => end.play(mv),
+            _ => break,
+        }
+    }
+    found.push((last, end));
+    found
+}
+
+/// The gain of `side` in a line: material that stays won up to its end. The earliest is taken, unless a larger one follows
+/// soon.
+pub fn gain(line: &Line, side: Color) -> Option<Gain> {
+    let start = balance(&line.positions[0], side);
+    let mut least = i32::MAX;
+    let mut best: Option<(f64, Gain)> = None;
+    for (plies, position) in settled(line).into_iter().rev() {
+        let points = balance(&position, side) - start;
+        least = least.min(points);
+        let merit = f64::from(points) - PLY_COST * plies as f64;
+        if points >= 1 && points <= least && best.as_ref().is_none_or(|(most, _)| merit >= *most) {
+            let (won, lost) = pieces(&line.positions[0], &position, side);
+            best = Some((merit, Gain { won, lost, points, plies }));
+        }
+    }
+    best.map(|(_, gain)| gain)
+}
+
+/// The pieces by which the balance has changed for and against `side`.
+fn pieces(before: &Position, after: &Position, side: Color) -> (Vec<Piece>, Vec<Piece>) {
+    let difference = |position: &Position, piece| {
+        position.colored(side, piece).len() as i32 - position.colored(!side, piece).len() as i32
+    };
+    let (mut won, mut lost): (Vec<Piece>, Vec<Piece>) = (Vec::new(), Vec::new());
+    for &piece in PIECES[..5].iter().rev() {
+        let change = difference(after, piece) - difference(before, piece);
+        let list = if change > 0 { &mut won } else { &mut lost };
+        list.extend(std::iter::repeat_n(piece, change.unsigned_abs() as usize));
+    }
+    // A bishop for a knight is an even trade.
+    let minor = |pieces: &[Piece]| pieces.iter().position(|&piece| is_minor(piece));
+    while let (Some(a), Some(b)) = (minor(&won), minor(&lost)) {
+        won.remove(a);
+        lost.remove(b);
+    }
+    (won, lost)
+}

@@ -1,0 +1,172 @@
+//! Tactical motifs: what a player calls the reason why a line wins material.
+//!
+//! Each detector is a pure function of a [`Step`], a move with the line that it begins. A motif counts only if the line proves
+//! it: what is forked, pinned or left undefended falls in it.
+
+pub mod decoy;
+pub mod defender;
+pub mod discovered;
+pub mod exchange;
+pub mod fork;
+pub mod gain;
+pub mod hanging;
+pub mod mate;
+pub mod pin;
+pub mod promotion;
+pub mod skewer;
+pub mod step;
+pub mod threat;
+pub mod trapped;
+
+use temperament_engine::board::{Move, Piece, Square};
+
+use crate::line::Line;
+pub use gain::{Gain, gain};
+pub use hanging::Defence;
+pub use step::{Step, Target};
+
+/// A tactical motif with the pieces that it is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Motif {
+    /// A piece can be taken with profit.
+    Hanging { target: Target, defence: Defence },
+    /// What defends a piece is pinned.
+    PinnedDefender { defender: Target, target: Target },
+    /// Check by two pieces at once.
+    DoubleCheck,
+    /// A check by `by` uncovers while `moved` wins `won`.
+    DiscoveredCheck { by: Target, moved: Target, won: Target },
+    /// The line of `by` to `target` is opened.
+    DiscoveredAttack { by: Target, moved: Target, target: Target },
+    /// A piece attacks several, most valuable first, and takes one of them.
+    Fork { by: Piece, targets: Vec<Target>, taken: Target },
+    /// `front` must leave the line, and `back` falls.
+    Skewer { front: Target, back: Target },
+    /// A piece is pinned by the move, and falls.
+    Pin { pinned: Target, to: Target },
+    /// A pinned piece is attacked, and falls.
+    AttackedPinned { pinned: Target, to: Target },
+    /// A piece has no safe square.
+    Trapped { target: Target },
+    /// The defender of a piece is taken.
+    RemovedDefender { defender: Target, target: Target },
+    /// A piece defends two others; it must recapture on the square of the first.
+    Overloaded { defender: Target, first: Target, target: Target },
+    /// The defender of a piece is lured or driven away.
+    Deflection { defender: Target, target: Target },
+    /// A piece is lured to a square where a motif strikes it.
+    Decoy { lured: Target, then: Box<Motif> },
+    /// The line between a defender and a piece is closed.
+    Interference { defender: Target, target: Target },
+    /// Mate is threatened, and another piece falls.
+    MateThreat { mate: Move, target: Target },
+    /// Before the recapture on a square comes a stronger move.
+    Zwischenzug { square: Square },
+    /// A pawn promotes with the move `ply` of the line.
+    Promotion { piece: Piece, ply: usize, pawn: Option<Square>, is_unstoppable: bool },
+}
+
+/// A motif in a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tactic {
+    pub motif: Motif,
+    /// Index of the move that it begins with.
+    pub ply: usize,
+}
+
+impl Motif {
+    /// The piece that the motif wins, if it is about one.
+    pub fn victim(&self) -> Option<Target> {
+        match self {
+            Self::Hanging { target, .. }
+            | Self::PinnedDefender { target, .. }
+            | Self::DiscoveredAttack { target, .. }
+            | Self::Trapped { target }
+            | Self::RemovedDefender { target, .. }
+            | Self::Overloaded { target, .. }
+            | Self::Deflection { target, .. }
+            | Self::Interference { target, .. }
+            | Self::MateThreat { target, .. } => Some(*target),
+            Self::DiscoveredCheck { won, .. } => Some(*won),
+            Self::Fork { taken, .. } => Some(*taken),
+            Self::Skewer { back, .. } => Some(*back),
+            Self::Pin { pinned, .. } | Self::AttackedPinned { pinned, .. } => Some(*pinned),
+            Self::Decoy { then, .. } => then.victim(),
+            Self::DoubleCheck | Self::Zwischenzug { .. } | Self::Promotion { .. } => None,
+        }
+    }
+}
+
+/// The piece that a motif wins makes up the gain, or most of it.
+fn accounts_for(motif: &Motif, gain: &Gain) -> bool {
+    motif
+        .victim()
+        .is_none_or(|victim| gain.is_mainly(victim.piece) || 2 * exchange::points(victim.piece) > gain.points)
+}
+
+type Detector = fn(&Step) -> Option<Motif>;
+
+/// The detectors in the order in which one explains a move better than the next.
+const DETECTORS: [Detector; 15] = [
+    pin::pinned_defender,
+    discovered::double_check,
+    fork::fork,
+    discovered::discovered,
+    skewer::skewer,
+    pin::attacked_pinned,
+    pin::pin,
+    defender::removed,
+    defender::lured,
+    threat::zwischenzug,
+    decoy_of_single,
+    trapped::trapped,
+    defender::interference,
+    threat::mate_threat,
+    promotion::promotion,
+];
+
+/// The motif of a move.
+fn single(step: &Step) -> Option<Motif> {
+    DETECTORS.iter().find_map(|detector| detector(step))
+}
+
+fn decoy_of_single(step: &Step) -> Option<Motif> {
+    decoy::decoy(step, single)
+}
+
+/// A motif must begin so many plies after the first move at most.
+const LATEST: usize = 4;
+
+/// The motif by which the side that moves at `first` wins material in the part of a line where the gain is settled: that of its
+/// first move, or of a later one if it forces what comes before. A capture that wins all of it alone is a hanging piece, whatever else the
+/// move does.
+pub fn tactic(line: &Line, first: usize, gain: &Gain) -> Option<Tactic> {
+    let last = gain.plies;
+    for ply in (first..last.min(first + LATEST + 1)).step_by(2) {
+        let step = Step { line, ply, last };
+        // A piece that is given back, or for which another is given, has not been won.
+        let target =
+            |motif: &Motif| if let Motif::Hanging { target, .. } = motif { Some(target.piece) } else { None };
+        let hanging =
+            hanging::hanging(&step).filter(|motif| target(motif).is_some_and(|piece| gain.includes(piece)));
+        let wins_all = hanging.as_ref().and_then(target).is_some_and(|piece| gain.is_mainly(piece));
+        let promotes = step.mv().promotion.is_some_and(|piece| gain.is_mainly(piece));
+        let motif = if promotes {
+            promotion::promotion(&step)
+        } else if wins_all {
+            pin::pinned_defender(&step).or(hanging)
+        } else {
+            single(&step)
+                .filter(|motif| accounts_for(motif, gain))
+                .or(hanging.filter(|motif| accounts_for(motif, gain)))
+        };
+        if let Some(motif) = motif {
+            return Some(Tactic { motif, ply });
+        }
+        let is_forcing = step.captured().is_some() || step.after().in_check();
+        if !is_forcing {
+            return None;
+        }
+    }
+    None
+}

@@ -1,0 +1,201 @@
+//! The sentences about motifs and gains, all in one place. The moves have their numbers: `23.Be6+`, `23...Rxf5`.
+
+use temperament_engine::board::{Color, Piece, Square, notation, piece_name, side_name};
+use temperament_engine::eval::keys::topic::Topic;
+use temperament_engine::terms::phrase::list;
+
+use super::facts::named;
+use crate::line::Line;
+use crate::motif::gain::is_minor;
+use crate::motif::{Defence, Gain, Motif, Tactic, Target};
+
+/// `the knight on f6`, `the king`.
+pub fn the(target: Target) -> String {
+    match target.piece {
+        Piece::King => "the king".to_owned(),
+        piece => format!("the {} on {}", piece_name(piece), target.square),
+    }
+}
+
+/// `a rook and a pawn`, `the exchange`, `a queen for a rook`.
+pub fn gained(gain: &Gain) -> String {
+    let is_one_minor = |pieces: &[Piece]| matches!(pieces, [piece] if is_minor(*piece));
+    match (&gain.won[..], &gain.lost[..]) {
+        ([Piece::Rook], lost) if is_one_minor(lost) => "the exchange".to_owned(),
+        ([Piece::Rook, rest @ ..], lost) if is_one_minor(lost) => format!("the exchange and {}", named(rest)),
+        (won, []) => named(won),
+        (won, lost) => format!("{} for {}", named(won), named(lost)),
+    }
+}
+
+/// A line up to the move of a tactic: nothing for its first move, else `After 23.Qd5+ Kh8, `.
+fn lead(line: &Line, first: usize, ply: usize) -> String {
+    if ply == first {
+        return String::new();
+    }
+    let moves = &line.moves[first..ply];
+    format!("After {}, ", crate::line::text(&line.positions[first], moves))
+}
+
+/// How a tactic wins material. `first` is the index of the first move that the reader has not seen yet.
+pub fn tactic(line: &Line, first: usize, tactic: &Tactic, gain: &Gain) -> String {
+    let lead = lead(line, first, tactic.ply);
+    let mv = line.numbered(tactic.ply);
+    let gain = &named_by(&tactic.motif, gain);
+    let wins = format!(" and wins {}", gained(gain));
+    format!("{lead}{}.", motif(line, tactic.ply, &mv, &tactic.motif, gain, &wins))
+}
+
+/// The gain with the minor piece that the motif speaks about: after trades of bishops for knights, either may be left.
+fn named_by(motif: &Motif, gain: &Gain) -> Gain {
+    let mut gain = gain.clone();
+    if let Some(victim) = motif.victim().filter(|victim| is_minor(victim.piece))
+        && !gain.won.contains(&victim.piece)
+        && let Some(other) = gain.won.iter_mut().find(|piece| is_minor(**piece))
+    {
+        *other = victim.piece;
+    }
+    gain
+}
+
+/// The clause of a motif, without a full stop.
+fn motif(line: &Line, ply: usize, mv: &str, motif: &Motif, gain: &Gain, wins: &str) -> String {
+    match motif {
+        Motif::Hanging { target, defence } => hanging(line, ply, mv, *target, *defence, gain),
+        Motif::PinnedDefender { defender, target } => format!(
+            "{mv} wins {}: {} is pinned and cannot take back",
+            if gain.lost.is_empty() { the(*target) } else { gained(gain) },
+            the(*defender)
+        ),
+        Motif::DoubleCheck => format!("{mv} is a double check{wins}"),
+        Motif::DiscoveredCheck { by, .. } => format!("{mv} uncovers a check by {}{wins}", the(*by)),
+        Motif::DiscoveredAttack { by, target, .. } => {
+            format!("{mv} uncovers the attack of {} on {}{wins}", the(*by), the(*target))
+        }
+        Motif::Fork { by, targets, .. } => {
+            let names = list(targets.iter().map(|target| the(*target)));
+            let verb = if matches!(by, Piece::Queen | Piece::Rook) { "attacks both" } else { "forks" };
+            let verb = if targets.len() > 2 && verb == "attacks both" { "attacks at once" } else { verb };
+            format!("{mv} {verb} {names}{wins}")
+        }
+        Motif::Skewer { front, back } => {
+            format!(
+                "{mv} is a skewer: {} must move, and {} behind it falls{}",
+                the(*front),
+                the(*back),
+                extra(gain, *back)
+            )
+        }
+        Motif::Pin { pinned, to } => format!("{mv} pins {} to {}{wins}", the(*pinned), the(*to)),
+        Motif::AttackedPinned { pinned, to } => {
+            format!("{mv} attacks {}, which is pinned to {},{wins}", the(*pinned), the(*to))
+        }
+        Motif::Trapped { target } => format!("{mv} traps {}{}", the(*target), extra(gain, *target)),
+        Motif::RemovedDefender { defender, target } => {
+            format!("{mv} takes {}, which protects {},{wins}", the(*defender), the(*target))
+        }
+        Motif::Overloaded { defender, first, target } => format!(
+            "{mv} shows that {} cannot protect both {} and {}{}",
+            the(*defender),
+            the(*first),
+            the(*target),
+            extra_always(gain)
+        ),
+        Motif::Deflection { defender, target } => {
+            format!("{mv} draws {} away from the protection of {}{wins}", the(*defender), the(*target))
+        }
+        Motif::Decoy { lured, then } => {
+            let next = line.numbered(ply + 2);
+            let then = self::motif(line, ply + 2, &next, then, gain, wins);
+            format!("{mv} lures the {} to {}: {then}", piece_name(lured.piece), lured.square)
+        }
+        Motif::Interference { defender, target } => {
+            format!("{mv} cuts off {}, which protects {},{wins}", the(*defender), the(*target))
+        }
+        Motif::MateThreat { mate, target } => {
+            let after = line.positions[ply + 1].after_null();
+            let mate =
+                after.map_or_else(String::new, |position| format!(" ({})", notation::san(&position, *mate)));
+            format!("{mv} threatens mate{mate} and attacks {}{wins}", the(*target))
+        }
+        Motif::Zwischenzug { square } => {
+            let with = if line.positions[ply + 1].in_check() { "a check" } else { "a stronger threat" };
+            format!("before taking back on {square}, {mv} comes with {with}{wins}")
+        }
+        Motif::Promotion { ply: promotes, pawn, is_unstoppable, .. } => {
+            let promotion = line.numbered(*promotes);
+            match pawn.filter(|_| *promotes > ply) {
+                Some(pawn) if *is_unstoppable => {
+                    format!("{mv}: no piece can stop the pawn on {pawn} ({promotion})")
+                }
+                Some(pawn) => format!("{mv}: the pawn on {pawn} promotes ({promotion})"),
+                None => format!("{promotion} promotes the pawn"),
+            }
+        }
+    }
+}
+
+/// What is won, unless it is just the piece that the sentence names.
+fn extra(gain: &Gain, named: Target) -> String {
+    let is_that = gain.won == [named.piece] && gain.lost.is_empty();
+    if is_that { String::new() } else { extra_always(gain) }
+}
+
+fn extra_always(gain: &Gain) -> String {
+    format!(", which wins {}", gained(gain))
+}
+
+/// A piece can be taken: why it can.
+fn hanging(line: &Line, ply: usize, mv: &str, target: Target, defence: Defence, gain: &Gain) -> String {
+    let is_that = gain.won == [target.piece] && gain.lost.is_empty();
+    let wins = if is_that { "wins it".to_owned() } else { format!("wins {}", gained(gain)) };
+    let name = the(target);
+    let was_moved =
+        ply == 1 && line.moves[0].to == target.square && !line.positions[0].is_castling(line.moves[0]);
+    match defence {
+        Defence::Cheaper(piece) if was_moved => {
+            format!(
+                "on {} a {} can take the {}: {mv} {wins}",
+                target.square,
+                piece_name(piece),
+                piece_name(target.piece)
+            )
+        }
+        _ if was_moved => {
+            format!("on {} the {} can be taken: {mv} {wins}", target.square, piece_name(target.piece))
+        }
+        Defence::None => format!("{name} is not protected: {mv} {wins}"),
+        Defence::Cheaper(piece) => format!("{name} is attacked by a {}: {mv} {wins}", piece_name(piece)),
+        Defence::TooFew => format!("{name} is attacked more often than it is protected: {mv} {wins}"),
+    }
+}
+
+/// What a player sees of a topic: `us` is the side that moves, and `own` tells whose part of the evaluation differs more.
+pub fn topic(topic: Topic, us: Color, own: bool, worse: &str, better: &str) -> Option<String> {
+    let (us, them) = (side_name(us), side_name(!us));
+    let text = match (topic, own) {
+        (Topic::KingSafety, true) => format!("After {worse}, {us}'s king is less safe"),
+        (Topic::KingSafety, false) => format!("{better} puts more pressure on {them}'s king"),
+        (Topic::King, true) => format!("{us}'s king stands better after {better}"),
+        (Topic::King, false) => format!("After {worse}, {them}'s king stands better"),
+        (Topic::Mobility, true) => format!("{us}'s pieces are more active after {better}"),
+        (Topic::Mobility, false) => format!("After {worse}, {them}'s pieces are more active"),
+        (Topic::Pieces, true) => format!("{us}'s pieces stand better after {better}"),
+        (Topic::Pieces, false) => format!("After {worse}, {them}'s pieces stand better"),
+        (Topic::Pawns, true) => format!("{us}'s pawns are weaker after {worse}"),
+        (Topic::Pawns, false) => format!("{them}'s pawns are weaker after {better}"),
+        (Topic::PassedPawns, true) => format!("{us}'s passed pawns are stronger after {better}"),
+        (Topic::PassedPawns, false) => format!("After {worse}, {them}'s passed pawns are more dangerous"),
+        (Topic::Threats, true) => format!("{better} creates more threats"),
+        (Topic::Threats, false) => format!("After {worse}, {them} has more threats"),
+        (Topic::Space, true) => format!("{us} has more space after {better}"),
+        (Topic::Space, false) => format!("After {worse}, {them} has more space"),
+        _ => return None,
+    };
+    Some(format!("{text}."))
+}
+
+/// A square with the piece that stands there.
+pub fn at(line: &Line, plies: usize, square: Square) -> Option<Target> {
+    line.positions[plies].piece_on(square).map(|piece| Target { piece, square })
+}
