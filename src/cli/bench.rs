@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::cli::fens;
-use crate::cli::file_arg::FileArg;
 use crate::cli::load;
 use crate::cli::reading::exit_code;
 use crate::uci;
@@ -19,6 +18,7 @@ use temperament_engine::eval::custom_scorer::CustomScorer;
 use temperament_engine::eval::{Evaluator, PsqtAccumulator, Weights};
 use temperament_engine::profile::Library;
 use temperament_engine::search::{BENCH_DEPTH, MAX_THREADS, Report, Signals, Threads, bench};
+use temperament_matches::setup::FileArg;
 
 /// Positions of `--eval`, one per line; lines that begin with `#` are comments.
 pub const POSITIONS: &str = include_str!("bench.epd");

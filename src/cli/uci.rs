@@ -2,12 +2,12 @@
 
 use std::io::{self, BufReader, IsTerminal};
 
-use super::file_arg::FileArg;
 use crate::uci;
 use crate::uci::options::BUILT_TUNE;
 use crate::uci::output::Output;
 use temperament_engine::profile::Library;
 use temperament_engine::search;
+use temperament_matches::setup::FileArg;
 
 /// Arguments of `temper uci`.
 #[derive(Debug, clap::Args)]

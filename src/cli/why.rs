@@ -7,15 +7,15 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, ensure};
 
 use crate::cli::fens;
-use crate::cli::file_arg::FileArg;
 use crate::cli::load;
-use crate::cli::numbers::count;
 use crate::uci::options::DEFAULT_PROFILE;
 use temperament_coaching::why::{DEFAULT_NODES, Why, explain};
 use temperament_coaching::wrap::wrapped;
 use temperament_engine::board::{Game, Move, Position, notation, side_name};
 use temperament_engine::engine::{DEFAULT_HASH_MIB, Engine, Level, Limits};
 use temperament_engine::escape;
+use temperament_matches::setup::FileArg;
+use temperament_matches::setup::count;
 
 /// Maximum length of a line.
 const WIDTH: usize = 80;

@@ -4,6 +4,7 @@ pub mod arena;
 pub mod counts;
 pub mod journal;
 pub mod lines;
+pub mod setup;
 pub mod stats;
 pub mod style;
 pub mod tune;

@@ -4,7 +4,6 @@ mod events;
 mod observers;
 mod options;
 mod outputs;
-mod players;
 #[doc(hidden)]
 pub mod progress;
 mod reporter;
@@ -22,19 +21,20 @@ use crate::cli::files::GameFile;
 use crate::cli::interrupt::{INTERRUPTED, Interrupt};
 use crate::cli::numbers::processors;
 use crate::cli::resume::complain_interrupted;
-use crate::cli::sprt::TestArgs;
 use crate::cli::stdout::{IgnoreBrokenPipe, text_out};
 use events::Events;
 use observers::Observers;
-use options::{GameOptions, RunOptions, games as number_of_games};
+use options::RunOptions;
 use outputs::Outputs;
-use players::{MatchPlayers, Players, TournamentPlayers};
 use reporter::Reporter;
 use setup::{Request, Setup};
-use tables::Styles;
 use temperament_engine::profile::Library;
 use temperament_matches::arena::{Event, Match, MatchResults};
+use temperament_matches::setup::{
+    GameOptions, MatchPlayers, Players, TestArgs, TournamentPlayers, games as number_of_games,
+};
 use temperament_matches::stats::Decision;
+use temperament_matches::style::Styles;
 
 /// Exit status if the match could not be played.
 pub const FAILURE: u8 = 2;

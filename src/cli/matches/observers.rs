@@ -8,15 +8,16 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use super::events::Events;
-use super::options::GameOptions;
 use super::outputs::Outputs;
 use super::reporter::Reporter;
-use super::tables::Styles;
+use super::tables;
 use crate::cli::files::GameFile;
 use temperament_coaching::report::{Document, RunInfo, Tournament};
 use temperament_engine::board::Color;
 use temperament_matches::arena::{Event, Match, MatchJournal, MatchResults, Played};
+use temperament_matches::setup::GameOptions;
 use temperament_matches::stats::{Decision, Report, Sprt};
+use temperament_matches::style::Styles;
 
 /// Everything that is updated with each game.
 pub(super) struct Observers<'a> {
@@ -45,7 +46,7 @@ impl Observers<'_> {
     pub fn notify(&mut self, event: Event<'_>) -> anyhow::Result<ControlFlow<()>> {
         match event {
             Event::Position(snapshot) => {
-                self.events.as_mut().map_or(Ok(()), |events| events.position(snapshot))?;
+                self.events.as_mut().map_or(Ok(()), |events| events.position(self.plan, snapshot))?;
             }
             Event::Finished(played) => self.game_finished(played)?,
             Event::Pair(pair) => self.pair_finished(*pair)?,
@@ -96,8 +97,11 @@ impl Observers<'_> {
     pub fn end(mut self, options: &GameOptions, outputs: &Outputs) -> anyhow::Result<()> {
         let is_cut = self.is_cut();
         let printed = self.reporter.end(self.plan, options, self.test, &self.results, is_cut);
-        let compared =
-            if self.prints_styles { self.styles.write(self.plan, self.reporter.out()) } else { Ok(()) };
+        let compared = if self.prints_styles {
+            tables::write_styles(self.reporter.out(), self.plan, &self.styles)
+        } else {
+            Ok(())
+        };
         if let Some(events) = &mut self.events {
             events.end(self.plan, self.prints_styles.then_some(&self.styles), is_cut)?;
         }

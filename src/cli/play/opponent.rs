@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use super::GameSession;
 use crate::cli;
-use crate::cli::file_arg::FileArg;
 use crate::uci::paths;
 use temperament_engine::board::{Color, Move, notation, side_name};
 use temperament_engine::engine::{Level, Limits, Outcome, Score};
@@ -13,6 +12,7 @@ use temperament_engine::escape;
 use temperament_engine::eval::keys::strength::{MAX_ELO, MIN_ELO};
 use temperament_engine::profile::reload::Look;
 use temperament_matches::arena::casual::Conclusion;
+use temperament_matches::setup::FileArg;
 
 /// Time of a hint in a game on a clock.
 const HINT_TIME: Duration = Duration::from_secs(1);

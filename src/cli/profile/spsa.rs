@@ -9,10 +9,10 @@ use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
 use super::diagnostics::fail;
-use crate::cli::file_arg::FileArg;
 use crate::uci::options::{BUILT_TUNE, DEFAULT_PROFILE};
 use temperament_engine::profile::Library;
 use temperament_engine::profile::numbers::{Parameter, parameters};
+use temperament_matches::setup::FileArg;
 
 /// Default end learning rate (R_end) of OpenBench.
 const R_END: f64 = 0.002;
