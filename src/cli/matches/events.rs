@@ -1,24 +1,19 @@
 //! `temper match --events`: the course of a match as lines of JSON.
 
 use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
-use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use temperament_coaching::report::events;
-use temperament_matches::arena::{Match, MatchResults, Snapshot};
+use temperament_coaching::report::events::{self, PairEvents};
+use temperament_matches::MatchProgress;
+use temperament_matches::arena::{Match, Snapshot};
 use temperament_matches::stats::Report;
-use temperament_matches::style::Styles;
-
-/// Minimum interval between two comparisons of style, which take a while for many games.
-const STYLE_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Writes the events to standard output, each at once.
 #[derive(Debug)]
 pub(super) struct Events {
     out: BufWriter<Stdout>,
-    /// When the last comparison of style was written, and how long that took.
-    styled: (Instant, Duration),
+    pairs: PairEvents,
 }
 
 impl Events {
@@ -26,8 +21,8 @@ impl Events {
     ///
     /// # Errors
     /// If standard output is closed, as in the other functions.
-    pub fn begin(plan: &Match, concurrency: usize) -> io::Result<Self> {
-        let mut events = Self { out: BufWriter::new(io::stdout()), styled: (Instant::now(), Duration::ZERO) };
+    pub fn begin(plan: &Match, concurrency: usize, has_styles: bool) -> io::Result<Self> {
+        let mut events = Self { out: BufWriter::new(io::stdout()), pairs: PairEvents::new(has_styles) };
         events.write(&events::start(plan, concurrency))?;
         Ok(events)
     }
@@ -38,28 +33,15 @@ impl Events {
     }
 
     /// A pair that counts, with the statistics after it.
-    pub fn pair(&mut self, results: &MatchResults, report: &Report) -> io::Result<()> {
-        events::pair(results, report).map_or(Ok(()), |event| self.write(&event))
+    pub fn pair(&mut self, plan: &Match, progress: &MatchProgress, report: &Report) -> io::Result<()> {
+        let events = self.pairs.pair(plan, progress, report);
+        events.iter().try_for_each(|event| self.write(event))
     }
 
-    /// The style of both players, unless it was written a moment ago.
-    pub fn style(&mut self, plan: &Match, styles: &Styles) -> io::Result<()> {
-        let (at, took) = self.styled;
-        if at.elapsed() < STYLE_INTERVAL.max(20 * took) {
-            return Ok(());
-        }
-        let started = Instant::now();
-        self.write(&events::style(plan, styles))?;
-        self.styled = (Instant::now(), started.elapsed());
-        Ok(())
-    }
-
-    /// The end of the match, after the final style.
-    pub fn end(&mut self, plan: &Match, styles: Option<&Styles>, is_cut: bool) -> io::Result<()> {
-        if let Some(styles) = styles {
-            self.write(&events::style(plan, styles))?;
-        }
-        self.write(&events::end(is_cut))
+    /// The end of the match.
+    pub fn end(&mut self, plan: &Match, progress: &MatchProgress) -> io::Result<()> {
+        let events = self.pairs.end(plan, progress);
+        events.iter().try_for_each(|event| self.write(event))
     }
 
     fn write(&mut self, event: &Value) -> io::Result<()> {

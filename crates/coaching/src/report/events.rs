@@ -1,13 +1,19 @@
 //! The course of a match as JSON: the events of `temper match --events`.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use super::Letter;
 use temperament_engine::board::notation;
 use temperament_engine::engine::Score;
-use temperament_matches::arena::{Match, MatchResults, Played, Snapshot};
+use temperament_matches::MatchProgress;
+use temperament_matches::arena::{Match, Played, Snapshot};
 use temperament_matches::stats::Report;
 use temperament_matches::style::Styles;
+
+/// Minimum interval between two comparisons of style.
+const STYLE_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The start of a match; `concurrency` games are played at once.
 pub fn start(plan: &Match, concurrency: usize) -> Value {
@@ -44,20 +50,43 @@ pub fn position(plan: &Match, snapshot: &Snapshot) -> Value {
     })
 }
 
-/// The last pair that counts, with the statistics after it; `None` before the first.
-pub fn pair(results: &MatchResults, report: &Report) -> Option<Value> {
-    let games: Vec<Value> = results.pairs().last()?.iter().map(game).collect();
-    Some(json!({ "event": "pair", "games": games, "statistics": report.json() }))
+/// The events of pairs that count. A comparison of style takes a while for many games, so there is not one for each pair.
+#[derive(Debug)]
+pub struct PairEvents {
+    has_styles: bool,
+    /// When the last comparison of style was made, and how long that took.
+    styled: (Instant, Duration),
 }
 
-/// The style of both players.
-pub fn style(plan: &Match, styles: &Styles) -> Value {
+impl PairEvents {
+    /// Creates the events of a match before its first pair.
+    pub fn new(has_styles: bool) -> Self {
+        Self { has_styles, styled: (Instant::now(), Duration::ZERO) }
+    }
+
+    /// The last pair with the statistics after it, and the styles unless that was a moment ago.
+    pub fn pair(&mut self, plan: &Match, progress: &MatchProgress, report: &Report) -> Vec<Value> {
+        let games: Vec<Value> = progress.results.pairs().last().into_iter().flatten().map(game).collect();
+        let mut events = vec![json!({ "event": "pair", "games": games, "statistics": report.json() })];
+        let (at, took) = self.styled;
+        if self.has_styles && at.elapsed() >= STYLE_INTERVAL.max(20 * took) {
+            let started = Instant::now();
+            events.push(style(plan, &progress.styles));
+            self.styled = (Instant::now(), started.elapsed());
+        }
+        events
+    }
+
+    /// The end of a match, after the final styles.
+    pub fn end(&self, plan: &Match, progress: &MatchProgress) -> Vec<Value> {
+        let end = json!({ "event": "end", "is_complete": !progress.is_cut(plan) });
+        let styles = self.has_styles.then(|| style(plan, &progress.styles));
+        styles.into_iter().chain([end]).collect()
+    }
+}
+
+fn style(plan: &Match, styles: &Styles) -> Value {
     json!({ "event": "style", "style": styles.comparison(plan, [0, 1]) })
-}
-
-/// The end of a match; `is_cut` if games are missing.
-pub fn end(is_cut: bool) -> Value {
-    json!({ "event": "end", "is_complete": !is_cut })
 }
 
 fn game(played: &Played) -> Value {

@@ -53,7 +53,7 @@ pub struct GameOptions {
     pub order: OpeningOrder,
     /// Seed of the random order, of the errors of players with a level, and of the choices of their books [default: 1]
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    pub seed: Option<u64>,
     /// Maximum number of plies taken from each PGN opening
     #[arg(long, value_name = "N")]
     pub plies: Option<usize>,
@@ -90,7 +90,7 @@ pub enum OpeningOrder {
 
 impl GameOptions {
     /// The options of a command line that has only a limit and the name of the openings.
-    pub fn new(limit: Option<Limit>, openings: &str) -> Self {
+    pub fn new(limit: Limit, openings: &str) -> Self {
         let mut options = Self {
             nodes: None,
             depth: None,
@@ -111,12 +111,11 @@ impl GameOptions {
             engine_timeout: ENGINE_TIMEOUT,
         };
         match limit {
-            Some(Limit::Nodes(nodes)) => options.nodes = Some(nodes),
-            Some(Limit::Depth(depth)) => options.depth = Some(depth),
-            Some(Limit::MoveTime(time)) => options.movetime = u64::try_from(time.as_millis()).ok(),
-            Some(Limit::Clock(control)) => options.tc = Some(control),
-            Some(Limit::Level(elo)) => options.elo = Some(elo),
-            None => {}
+            Limit::Nodes(nodes) => options.nodes = Some(nodes),
+            Limit::Depth(depth) => options.depth = Some(depth),
+            Limit::MoveTime(time) => options.movetime = u64::try_from(time.as_millis()).ok(),
+            Limit::Clock(control) => options.tc = Some(control),
+            Limit::Level(elo) => options.elo = Some(elo),
         }
         options
     }
