@@ -208,7 +208,7 @@ for (const damaged of ["{", "null", '{"limit":"x","value":7,"games":[],"test":"y
 // --- the first players are a profile and its parent, also when the profile of the page changes
 const other = await newPage();
 await other.goto(address("match"));
-await other.waitForSelector(".matches button");
+await other.waitForSelector(".matches li");
 const firstPlayers = () => other.locator(".view-match form select").evaluateAll((selects) => selects.slice(0, 2).map((select) => select.value));
 assert.deepEqual(await firstPlayers(), ["attacker", "mine"]);
 await other.selectOption("#profile", "rustic");
