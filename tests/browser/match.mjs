@@ -9,7 +9,7 @@ import { isNarrow, open, pictures } from "./common.mjs";
 
 const MINE = 'name = "mine"\nextends = "attacker"\n\n[material]\nknight = [400, 410]\n';
 // Its moves depend on a seed.
-const WILD = 'name = "wild"\nextends = "attacker"\n\n[strength]\nnoise = 40\n\n[book]\nvariety = 20\n';
+const WILD = 'name = "wild"\nextends = "temperament"\n\n[strength]\nnoise = 40\n\n[book]\nvariety = 20\n';
 const [temper] = process.argv.slice(2);
 const { address, problems, newPage, close } = await open({ mine: MINE, wild: WILD });
 const page = await newPage();
@@ -134,7 +134,7 @@ assert.equal(await page.locator(".chart .curve").count(), 0);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "match-"));
 fs.writeFileSync(path.join(folder, "wild.toml"), WILD);
 const reference = path.join(folder, "reference.jsonl");
-const options = ["--games=20", "--nodes=3000", "--own-book", "--seed=7", "--concurrency=2", "--quiet", "--journal", reference];
+const options = ["--games=20", "--nodes=1000", "--own-book", "--seed=7", "--concurrency=2", "--quiet", "--journal", reference];
 execFileSync(temper, ["match", "temperament", path.join(folder, "wild.toml"), ...options]);
 const gamesOf = (text) => {
   const [, ...lines] = text.trim().split("\n").map((line) => JSON.parse(line));
@@ -147,11 +147,11 @@ const { id: seeded } = await page.evaluate(async () => {
   const { Server } = await import("./server.js");
   const server = new Server(() => {});
   const player = (name) => ({ name });
-  return server.call({ view: "match", type: "start", a: player("temperament"), b: player("wild"), games: 20, limit: { nodes: 3000 }, openings: "balanced", own_book: true, seed: 7, concurrency: 2 });
+  return server.call({ view: "match", type: "start", a: player("temperament"), b: player("wild"), games: 20, limit: { nodes: 1000 }, openings: "balanced", own_book: true, seed: 7, concurrency: 2 });
 });
 await page.evaluate(() => dispatchEvent(new Event("focus")));
 await page.click(`[data-id="${seeded}"]`);
-const listed = (text) => page.waitForSelector(`[data-id="${seeded}"] >> text=${text}`, { timeout: 120000 });
+const listed = (text) => page.waitForSelector(`[data-id="${seeded}"] >> text=${text}`, { timeout: 300000 });
 for (let played = 0; played < 3; ) {
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await page.waitForTimeout(100);
