@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::cli::fens;
-use crate::cli::file_arg::FileArg;
 use crate::cli::load;
 use crate::cli::reading::exit_code;
 use temperament_engine::board::{Color, MoveInfo, Position};
@@ -16,6 +15,7 @@ use temperament_engine::eval::custom_scorer::CustomScorer;
 use temperament_engine::eval::{Evaluator, PsqtAccumulator, Weights};
 use temperament_engine::profile::Library;
 use temperament_engine::search::{BENCH_DEPTH, MAX_THREADS, Report, Signals, Threads, bench};
+use temperament_matches::setup::FileArg;
 use temperament_uci as uci;
 use temperament_uci::options::DEFAULT_PROFILE;
 use temperament_uci::output::missing_threads;

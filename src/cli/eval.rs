@@ -8,10 +8,8 @@ use anyhow::{Context, bail, ensure};
 
 use crate::cli::command_line::command_line;
 use crate::cli::fens;
-use crate::cli::file_arg::FileArg;
 use crate::cli::files::PendingFile;
 use crate::cli::load;
-use crate::cli::numbers::count;
 use crate::cli::position_arg::after_moves;
 use crate::cli::reading::exit_code;
 use temperament_coaching::analysis::Analyst;
@@ -30,6 +28,8 @@ use temperament_engine::profile::diff::pair;
 use temperament_engine::profile::{Library, entry_words};
 use temperament_engine::spelling::nearest;
 use temperament_engine::terms::{Means, Role, Shown, ShownPart};
+use temperament_matches::setup::FileArg;
+use temperament_matches::setup::count;
 use temperament_uci::options::DEFAULT_PROFILE;
 
 /// Limit for quoted input lines, in characters.

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 
-use crate::cli::file_arg::FileArg;
 use crate::cli::position_arg::Place;
 use temperament_engine::board::{Dropped, FenError, Game, Position, START_FEN};
 use temperament_engine::escape::shell_word;
 use temperament_engine::input::{self, Lines};
 use temperament_engine::output::is_special;
 use temperament_matches::lines::MAX_LINE;
+use temperament_matches::setup::FileArg;
 use temperament_matches::tune::is_binary;
 
 /// Name of the initial position.

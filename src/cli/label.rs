@@ -11,11 +11,10 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
 
-use crate::cli::file_arg::FileArg;
 use crate::cli::files::{cannot_write, check_can_create, is_same};
 use crate::cli::interrupt::{INTERRUPTED, Interrupt};
 use crate::cli::labelled::RateMeter;
-use crate::cli::numbers::{count, processors};
+use crate::cli::numbers::processors;
 use crate::cli::stdout::text_out;
 use crate::cli::{fens, labelled, resume};
 use temperament_engine::board::{Color, Game, Position, notation};
@@ -29,6 +28,8 @@ use temperament_matches::arena::{
     Answer, CancelToken, EngineError, External, Limit, MoveData, Participant, Player, Source,
 };
 use temperament_matches::journal::Entries;
+use temperament_matches::setup::FileArg;
+use temperament_matches::setup::count;
 use temperament_matches::tune::{Label, Views, read_position};
 
 /// Positions labelled by an engine between two `ucinewgame` (which is slow), and between two writes.

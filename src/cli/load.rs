@@ -1,11 +1,9 @@
 //! Loads the profiles that a command line names. Warnings go to standard error.
 
-use anyhow::anyhow;
-
-use super::file_arg::FileArg;
 use temperament_engine::eval::SidedWeights;
+use temperament_engine::profile::Library;
 use temperament_engine::profile::reload::Reloader;
-use temperament_engine::profile::{Library, LoadError};
+use temperament_matches::setup::{FileArg, load_error};
 
 /// Loads a profile for reloading on changes.
 pub fn live(library: &Library, name_or_path: &FileArg) -> anyhow::Result<Reloader> {
@@ -15,11 +13,6 @@ pub fn live(library: &Library, name_or_path: &FileArg) -> anyhow::Result<Reloade
         complain!("{warning}");
     }
     Ok(live)
-}
-
-pub fn load_error(name_or_path: &FileArg, error: &LoadError) -> anyhow::Error {
-    let faults = error.lines().join("\n  ");
-    anyhow!("the profile `{name_or_path}` cannot be used:\n  {faults}")
 }
 
 /// Loads and compiles a profile.

@@ -19,7 +19,6 @@ mod completions;
 mod eval;
 #[doc(hidden)]
 pub mod fens;
-mod file_arg;
 mod files;
 mod interrupt;
 mod journal;

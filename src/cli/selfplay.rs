@@ -11,13 +11,12 @@ use std::time::Duration;
 use anyhow::ensure;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::file_arg::FileArg;
 use crate::cli::files::{GameFile, PendingFile, check_distinct};
 use crate::cli::interrupt::{INTERRUPTED, Interrupt};
 use crate::cli::journal::{check_command, stored_options};
 use crate::cli::labelled::RateMeter;
 use crate::cli::load::compiled;
-use crate::cli::numbers::{count, processors};
+use crate::cli::numbers::processors;
 use crate::cli::stdout::text_out;
 use crate::cli::{labelled, resume};
 use temperament_engine::board::{Color, Position};
@@ -28,6 +27,8 @@ use temperament_matches::arena::{
     Adjudication, DEFAULT_SEED, DrawRule, Event, Header, Limit, Match, MatchJournal, Participant, Played,
     ResignRule, Schedule, Source, Suite, pgn,
 };
+use temperament_matches::setup::FileArg;
+use temperament_matches::setup::count;
 
 /// Extensions of output files with games, and with positions in EPD.
 const PGN_EXTENSION: &str = "pgn";

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use anyhow::{Context, bail};
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::cli::stdout::columns;
+use temperament_matches::setup::TestArgs;
 use temperament_matches::stats::{
-    Expectation, MAX_ELO, Model, Pentanomial, Report, Results, Sprt, SprtError, Trinomial, Undefined,
+    Expectation, MAX_ELO, Pentanomial, Report, Results, Sprt, Trinomial, Undefined,
 };
 
 /// Arguments of `temper sprt`.
@@ -31,36 +31,6 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-}
-
-/// Options of a sequential test.
-#[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
-pub(super) struct TestArgs {
-    /// Elo difference of H0, in the unit of the model
-    #[arg(long, value_name = "ELO", allow_negative_numbers = true, requires = "elo1")]
-    elo0: Option<f64>,
-    /// Elo difference of H1, in the unit of the model
-    #[arg(long, value_name = "ELO", allow_negative_numbers = true, requires = "elo0")]
-    elo1: Option<f64>,
-    /// Probability of accepting H1 if H0 is true
-    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "elo0")]
-    alpha: f64,
-    /// Probability of accepting H0 if H1 is true
-    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "elo0")]
-    beta: f64,
-    /// Elo model: normalized (nElo), logistic (Elo) or bayesian (BayesElo, from games)
-    #[arg(long, value_name = "MODEL", default_value_t = Model::Normalized, requires = "elo0")]
-    model: Model,
-}
-
-impl TestArgs {
-    /// The test, if one is described.
-    pub fn sprt(&self) -> Result<Option<Sprt>, SprtError> {
-        let (Some(elo0), Some(elo1)) = (self.elo0, self.elo1) else {
-            return Ok(None);
-        };
-        Sprt::new(elo0, elo1, self.alpha, self.beta, self.model).map(Some)
-    }
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {

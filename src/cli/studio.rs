@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
-use crate::cli::file_arg::FileArg;
 use temperament_engine::profile::{CHAMPION, Library, is_name, is_path};
 use temperament_engine::search::return_freed_blocks;
+use temperament_matches::setup::FileArg;
 use temperament_studio::Studio;
 use temperament_studio::server::Server;
 
@@ -72,7 +72,7 @@ fn name_of(profile: &FileArg, library: &Library) -> anyhow::Result<String> {
     if is_path(profile) && !is_name(&name) {
         bail!("the studio finds profiles by name: the file name may have letters, digits, `-` and `_` only");
     }
-    library.source(&name).map_err(|error| crate::cli::load::load_error(profile, &error))?;
+    library.source(&name).map_err(|error| temperament_matches::setup::load_error(profile, &error))?;
     Ok(name)
 }
 

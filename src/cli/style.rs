@@ -8,7 +8,6 @@ use std::process::ExitCode;
 use anyhow::{Context, bail, ensure};
 use serde_json::json;
 
-use crate::cli::file_arg::FileArg;
 use crate::cli::load::live;
 use crate::cli::reading::{exit_code, report_notes};
 use crate::cli::stdout::{columns, text_out};
@@ -21,6 +20,7 @@ use temperament_engine::profile::Library;
 use temperament_engine::spelling::nearest;
 use temperament_matches::arena::pgn_reader::Notes;
 use temperament_matches::arena::{PgnGame, PgnReader};
+use temperament_matches::setup::FileArg;
 use temperament_matches::stats::{Sample, holm};
 use temperament_matches::style::likeness::SAMPLES;
 use temperament_matches::style::{

@@ -2,9 +2,9 @@
 
 use std::io::{self, BufReader, IsTerminal};
 
-use super::file_arg::FileArg;
 use temperament_engine::profile::Library;
 use temperament_engine::search;
+use temperament_matches::setup::FileArg;
 use temperament_uci as uci;
 use temperament_uci::options::BUILT_TUNE;
 use temperament_uci::output::Output;

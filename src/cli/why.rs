@@ -7,15 +7,15 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, ensure};
 
 use crate::cli::fens;
-use crate::cli::file_arg::FileArg;
 use crate::cli::load;
-use crate::cli::numbers::count;
 use temperament_coaching::analysis::{Analyst, DEFAULT_NODES};
 use temperament_coaching::why::{Why, explain};
 use temperament_coaching::wrap::wrapped;
 use temperament_engine::board::{Move, Position, notation, side_name};
 use temperament_engine::engine::Limits;
 use temperament_engine::escape;
+use temperament_matches::setup::FileArg;
+use temperament_matches::setup::count;
 use temperament_uci::options::DEFAULT_PROFILE;
 
 /// Maximum length of a line.

@@ -1,9 +1,17 @@
-// Tests the studio's view Match: `node match.mjs TEMPER CHROMIUM`. Exits with 1 on a failure.
+// Tests the studio's view Match: `node match.mjs TEMPER CHROMIUM [FOLDER]`, with a folder of static files that are tested in
+// place of the program. Exits with 1 on a failure.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { isNarrow, open, pictures } from "./common.mjs";
 
-const { address, problems, newPage, close } = await open({ mine: 'name = "mine"\nextends = "attacker"\n\n[material]\nknight = [400, 410]\n' });
+const MINE = 'name = "mine"\nextends = "attacker"\n\n[material]\nknight = [400, 410]\n';
+// Its moves depend on a seed.
+const WILD = 'name = "wild"\nextends = "temperament"\n\n[strength]\nnoise = 40\n\n[book]\nvariety = 20\n';
+const [temper] = process.argv.slice(2);
+const { address, problems, newPage, close } = await open({ mine: MINE, wild: WILD });
 const page = await newPage();
 
 // --- a changed profile against its file
@@ -90,9 +98,10 @@ async function assertEachPairIsThereOnce() {
 await page.click(".controls button:text-is('Resume')");
 await running();
 await assertEachPairIsThereOnce();
-const isList = (request) => request.postData()?.includes('"type":"list"');
 // The list is read again when all of a match has arrived.
-await Promise.all([page.waitForRequest(isList), page.click(`[data-id="${secondId}"]`)]);
+await page.evaluate((id) => (document.querySelector(`[data-id="${id}"]`).isOld = true), secondId);
+await page.click(`[data-id="${secondId}"]`);
+await page.waitForFunction((id) => !document.querySelector(`[data-id="${id}"]`).isOld, secondId);
 await page.click(`[data-id="${firstId}"]`);
 await assertEachPairIsThereOnce();
 // So fast that the streams before have not started.
@@ -121,6 +130,60 @@ await page.waitForSelector(".matches [aria-current=true] >> text=/finished, 4 of
 assert.match(await page.textContent(".result"), /4 of 4 games in whole pairs: .*\. Too few games for a rating\.$/);
 assert.equal(await page.locator(".chart .curve").count(), 0);
 
+// --- a match is the one of `temper match`, move for move, also after a reload, a pause and another reload
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "match-"));
+fs.writeFileSync(path.join(folder, "wild.toml"), WILD);
+const reference = path.join(folder, "reference.jsonl");
+const options = ["--games=20", "--nodes=1000", "--own-book", "--seed=7", "--concurrency=2", "--quiet", "--journal", reference];
+execFileSync(temper, ["match", "temperament", path.join(folder, "wild.toml"), ...options]);
+const gamesOf = (text) => {
+  const [, ...lines] = text.trim().split("\n").map((line) => JSON.parse(line));
+  const all = lines.map(({ game, white, black, fen, opening, moves, result, reason }) => ({ game, white, black, fen, opening, result, reason, moves: moves.map(({ move, nodes, depth, cp, mate }) => [move, nodes, depth, cp, mate]) }));
+  return all.sort((a, b) => a.game - b.game);
+};
+const expected = gamesOf(fs.readFileSync(reference, "utf8"));
+assert.equal(expected.length, 20);
+const { id: seeded } = await page.evaluate(async () => {
+  const { Server } = await import("./server.js");
+  const server = new Server(() => {});
+  const player = (name) => ({ name });
+  return server.call({ view: "match", type: "start", a: player("temperament"), b: player("wild"), games: 20, limit: { nodes: 1000 }, openings: "balanced", own_book: true, seed: 7, concurrency: 2 });
+});
+await page.evaluate(() => dispatchEvent(new Event("focus")));
+await page.click(`[data-id="${seeded}"]`);
+const listed = (text) => page.waitForSelector(`[data-id="${seeded}"] >> text=${text}`, { timeout: 300000 });
+for (let played = 0; played < 3; ) {
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await page.waitForTimeout(100);
+  [, played] = (await page.textContent(`[data-id="${seeded}"] .so-far`)).match(/^(\d+) of/).map(Number);
+}
+await page.reload();
+const pause = page.locator(".followed .controls button:visible:text-is('Pause')");
+const resume = page.locator(".followed .controls button:visible:text-is('Resume')");
+// The program plays on without a page.
+await page.waitForSelector(".followed .controls button:visible:is(:text-is('Pause'), :text-is('Resume'), :text-is('Delete'))");
+if (await resume.isVisible()) {
+  await resume.click();
+  await listed("/running|finished/");
+}
+// It may have ended.
+await pause.click({ timeout: 3000 }).catch(() => {});
+await listed("/paused|finished/");
+await page.reload();
+await page.waitForSelector(".followed .controls button:visible:text-is('Save journal')");
+if (await resume.isVisible()) await resume.click();
+await listed("/finished, 20 of 20 games/");
+const [journal] = await Promise.all([page.waitForEvent("download"), page.click("text=Save journal")]);
+assert.deepEqual(gamesOf(fs.readFileSync(await journal.path(), "utf8")), expected);
+// The program reads a journal of the page.
+const counted = execFileSync(temper, ["match", "--resume", await journal.path(), "--show"], { encoding: "utf8" });
+assert.match(counted, /20 games/);
+const [saved] = await Promise.all([page.waitForEvent("download"), page.click("text=Save report")]);
+assert.match(fs.readFileSync(await saved.path(), "utf8"), /^<!DOCTYPE html>/);
+fs.rmSync(folder, { recursive: true });
+await page.click(".followed button:text-is('Delete')");
+await page.waitForFunction(() => document.querySelectorAll(".matches button").length === 2);
+
 // --- the tab keeps the settings of the form; damaged ones do no harm
 const limits = () => page.inputValue(".view-match form select >> nth=2");
 const value = () => page.inputValue("[aria-label='Value of the limit']");
@@ -145,7 +208,7 @@ for (const damaged of ["{", "null", '{"limit":"x","value":7,"games":[],"test":"y
 // --- the first players are a profile and its parent, also when the profile of the page changes
 const other = await newPage();
 await other.goto(address("match"));
-await other.waitForSelector(".matches button");
+await other.waitForSelector(".matches li");
 const firstPlayers = () => other.locator(".view-match form select").evaluateAll((selects) => selects.slice(0, 2).map((select) => select.value));
 assert.deepEqual(await firstPlayers(), ["attacker", "mine"]);
 await other.selectOption("#profile", "rustic");

@@ -148,7 +148,7 @@ await other.close();
 await page.click("nav a:has-text('Compare')");
 await page.waitForFunction(() => [...document.querySelectorAll("[aria-label=Profiles] tbody tr")].every((row) => row.children[3].textContent.length > 1), null, { timeout: 60000 });
 await page.click("nav a:has-text('Match')");
-await page.waitForSelector("text=Matches need the program");
+await page.waitForSelector("text=UCI engines, endgame tables and tournaments need the program");
 
 // --- Play: a move is answered, at once and on a clock
 await page.goto(`${url}?profile=attacker#play`);

@@ -4,6 +4,8 @@ use serde_json::{Value, json};
 
 #[cfg(feature = "server")]
 use super::matches;
+#[cfg(not(feature = "server"))]
+use super::pool;
 use super::protocol::studio::{Listing, Request as General, Response as Answer, Versions};
 use super::protocol::{Failure, Request, Response};
 use super::session::Session;
@@ -33,7 +35,9 @@ impl Session {
             #[cfg(feature = "server")]
             Request::Match(request) => Response::Match(matches::handle(self, request)?),
             #[cfg(not(feature = "server"))]
-            Request::Match(_) => return Err(Failure::new("matches need the program: start `temper studio`")),
+            Request::Match(_) => return Err(Failure::new("the page plays matches itself")),
+            #[cfg(not(feature = "server"))]
+            Request::Pool(request) => Response::Pool(pool::handle(self, request)?),
             Request::Compare(request) => Response::Compare(compare::handle(self, request)?),
             Request::Play(request) => Response::Play(play::handle(self, request)?),
         })

@@ -12,7 +12,6 @@ impl Studio {
         Hello {
             version: env!("CARGO_PKG_VERSION"),
             first: self.first.clone(),
-            has_matches: cfg!(feature = "server"),
             profiles: self.profiles.list(),
             positions: positions(),
         }

@@ -37,11 +37,12 @@ mod keys;
 mod look;
 #[cfg(feature = "server")]
 mod matches;
+mod new_match;
 mod play;
+pub mod pool;
 mod profiles;
 mod session;
 
-#[cfg(feature = "server")]
 use std::path::PathBuf;
 use std::sync::Mutex;
 
@@ -60,6 +61,8 @@ pub struct Studio {
     /// The running match, and the program that plays it.
     #[cfg(feature = "server")]
     matches: matches::Matches,
+    /// Matches without the program.
+    pool: pool::Pool,
 }
 
 impl Studio {
@@ -72,7 +75,15 @@ impl Studio {
             writing: Mutex::default(),
             #[cfg(feature = "server")]
             matches: matches::Matches::default(),
+            pool: pool::Pool::default(),
         }
+    }
+
+    /// Names the folder in which [`pool`] finds the files of matches.
+    #[must_use]
+    pub fn with_match_folder(mut self, folder: PathBuf) -> Self {
+        self.pool.folder = folder;
+        self
     }
 
     /// Names the program `temper`, which plays matches.

@@ -3,7 +3,8 @@
 //! The page writes a request in JSON into memory that it gets from [`allocate`], and calls [`handle`]. The answer and events
 //! go to functions of the page. Long work that a request has started runs in [`work`], after its answer.
 //!
-//! Profiles are files in the folder `/profiles` of the file system that the page provides (`page/wasi.js`).
+//! Profiles are files in the folder `/profiles` of the file system that the page provides (`page/wasi.js`), and those of
+//! matches in `/matches`.
 
 #![cfg(target_family = "wasm")]
 
@@ -17,6 +18,8 @@ use temperament_studio::{Session, Studio};
 
 /// The folder of the user's profiles.
 const FOLDER: &str = "/profiles";
+/// The folder of matches.
+const MATCHES: &str = "/matches";
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
@@ -35,7 +38,8 @@ static SESSION: LazyLock<Session> = LazyLock::new(|| {
         unsafe { event(text.as_ptr(), text.len()) };
         true
     };
-    Session::new(Arc::new(Studio::new(library, CHAMPION)), Arc::new(sink))
+    let studio = Studio::new(library, CHAMPION).with_match_folder(PathBuf::from(MATCHES));
+    Session::new(Arc::new(studio), Arc::new(sink))
 });
 
 unsafe extern "C" {

@@ -10,8 +10,12 @@ use temperament_studio::page;
 /// Files that take the place of those of the server, or are added to them.
 const FILES: &[(&str, &str)] = &[
     ("server.js", include_str!("page/local.js")),
+    ("course.js", include_str!("page/course.js")),
+    ("failure.js", include_str!("page/failure.js")),
     ("file_controls.js", include_str!("page/file_controls.js")),
     ("folder.js", include_str!("page/folder.js")),
+    ("journals.js", include_str!("page/journals.js")),
+    ("matches.js", include_str!("page/matches.js")),
     ("worker.js", include_str!("page/worker.js")),
     ("wasi.js", include_str!("page/wasi.js")),
     ("welcome.js", include_str!("page/welcome.js")),

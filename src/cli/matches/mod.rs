@@ -4,7 +4,6 @@ mod events;
 mod observers;
 mod options;
 mod outputs;
-mod players;
 #[doc(hidden)]
 pub mod progress;
 mod reporter;
@@ -22,18 +21,19 @@ use crate::cli::files::GameFile;
 use crate::cli::interrupt::{INTERRUPTED, Interrupt};
 use crate::cli::numbers::processors;
 use crate::cli::resume::complain_interrupted;
-use crate::cli::sprt::TestArgs;
 use crate::cli::stdout::{IgnoreBrokenPipe, text_out};
 use events::Events;
 use observers::Observers;
-use options::{GameOptions, RunOptions, games as number_of_games};
+use options::RunOptions;
 use outputs::Outputs;
-use players::{MatchPlayers, Players, TournamentPlayers};
 use reporter::Reporter;
 use setup::{Request, Setup};
-use tables::Styles;
 use temperament_engine::profile::Library;
-use temperament_matches::arena::{Event, Match, MatchResults};
+use temperament_matches::MatchProgress;
+use temperament_matches::arena::{Event, Match};
+use temperament_matches::setup::{
+    GameOptions, MatchPlayers, Players, TestArgs, TournamentPlayers, games as number_of_games,
+};
 use temperament_matches::stats::Decision;
 
 /// Exit status if the match could not be played.
@@ -129,22 +129,21 @@ fn run(request: Request<'_>, set: &[String], library: &Library) -> anyhow::Resul
     let mut reporter = Reporter::new(out, run_options.quiet || prints_events);
     reporter.begin(&setup, (!run_options.show).then_some(concurrency))?;
     let Setup { plan, is_match, options, test, journal, earlier, run_info, .. } = setup;
-    let events = if prints_events { Some(Events::begin(&plan, concurrency)?) } else { None };
+    let events =
+        if prints_events { Some(Events::begin(&plan, concurrency, run_options.style)?) } else { None };
     let interrupt = Interrupt::listen();
+    let has_styles = run_options.style || is_match && outputs.are_wanted();
     let mut observers = Observers {
         plan: &plan,
         is_match,
-        test,
         run_info,
         journal,
         games,
         log,
         reporter,
         events,
-        styles: Styles::new(run_options.style || is_match && outputs.are_wanted()),
         prints_styles: run_options.style,
-        results: MatchResults::new(&plan.schedule),
-        decision: Decision::Continue,
+        progress: MatchProgress::new(&plan, test, has_styles),
     };
     let mut observe = |event: Event<'_>| observers.notify(event);
     let ran = if run_options.show {
@@ -154,10 +153,10 @@ fn run(request: Request<'_>, set: &[String], library: &Library) -> anyhow::Resul
     };
     let ran = match ran {
         // There are no results to report.
-        Err(error) if observers.results.games() == 0 => return Err(error),
+        Err(error) if observers.progress.results.games() == 0 => return Err(error),
         ran => ran,
     };
-    let (is_cut, decision) = (observers.is_cut(), observers.decision);
+    let (is_cut, decision) = (observers.progress.is_cut(&plan), observers.progress.decision);
     ran.and(observers.end(&options, &outputs))?;
     if is_cut && !run_options.show {
         complain_interrupted(

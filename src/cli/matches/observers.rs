@@ -8,22 +8,22 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use super::events::Events;
-use super::options::GameOptions;
 use super::outputs::Outputs;
 use super::reporter::Reporter;
-use super::tables::Styles;
+use super::tables;
 use crate::cli::files::GameFile;
 use temperament_coaching::report::{Document, RunInfo, Tournament};
 use temperament_engine::board::Color;
-use temperament_matches::arena::{Event, Match, MatchJournal, MatchResults, Played};
-use temperament_matches::stats::{Decision, Report, Sprt};
+use temperament_matches::MatchProgress;
+use temperament_matches::arena::{Event, Match, MatchJournal, Played};
+use temperament_matches::setup::GameOptions;
+use temperament_matches::stats::Decision;
 
 /// Everything that is updated with each game.
 pub(super) struct Observers<'a> {
     pub plan: &'a Match,
     /// Whether it is a match rather than a tournament.
     pub is_match: bool,
-    pub test: Option<Sprt>,
     pub run_info: RunInfo,
     pub journal: Option<MatchJournal>,
     pub games: Option<GameFile>,
@@ -32,12 +32,9 @@ pub(super) struct Observers<'a> {
     pub reporter: Reporter<Box<dyn Write>>,
     /// Prints events in place of the reporter's text.
     pub events: Option<Events>,
-    pub styles: Styles,
     /// Whether the styles are printed.
     pub prints_styles: bool,
-    pub results: MatchResults,
-    /// State of the SPRT.
-    pub decision: Decision,
+    pub progress: MatchProgress,
 }
 
 impl Observers<'_> {
@@ -45,12 +42,12 @@ impl Observers<'_> {
     pub fn notify(&mut self, event: Event<'_>) -> anyhow::Result<ControlFlow<()>> {
         match event {
             Event::Position(snapshot) => {
-                self.events.as_mut().map_or(Ok(()), |events| events.position(snapshot))?;
+                self.events.as_mut().map_or(Ok(()), |events| events.position(self.plan, snapshot))?;
             }
             Event::Finished(played) => self.game_finished(played)?,
             Event::Pair(pair) => self.pair_finished(*pair)?,
         }
-        Ok(match self.decision {
+        Ok(match self.progress.decision {
             Decision::Continue => ControlFlow::Continue(()),
             Decision::H0 | Decision::H1 => ControlFlow::Break(()),
         })
@@ -68,50 +65,43 @@ impl Observers<'_> {
 
     fn pair_finished(&mut self, pair: [Played; 2]) -> anyhow::Result<()> {
         let (plan, date) = (self.plan, &self.run_info.date);
-        self.styles.add(plan, &pair);
         let written = self
             .games
             .as_mut()
             .map_or(Ok(()), |file| file.add(pair.iter().map(|played| plan.pgn(played, date))));
-        let (pairing, results) = self.results.add(pair);
-        let report = Report::new(results, self.test);
-        self.decision = report.decision().unwrap_or(Decision::Continue);
-        self.reporter.pair(plan, &self.results, pairing, &report)?;
+        let (pairing, report) = self.progress.add(plan, pair);
+        self.reporter.pair(plan, &self.progress.results, pairing, &report)?;
         if let Some(events) = &mut self.events {
-            events.pair(&self.results, &report)?;
-            if self.prints_styles {
-                events.style(plan, &self.styles)?;
-            }
+            events.pair(plan, &self.progress, &report)?;
         }
         // The pair counts even if it could not be written.
         written
     }
 
-    /// Returns `true` if games are missing.
-    pub fn is_cut(&self) -> bool {
-        self.decision == Decision::Continue && self.results.games() < self.plan.schedule.games()
-    }
-
     /// Prints the result and writes the reports; an error in one does not stop the others.
     pub fn end(mut self, options: &GameOptions, outputs: &Outputs) -> anyhow::Result<()> {
-        let is_cut = self.is_cut();
-        let printed = self.reporter.end(self.plan, options, self.test, &self.results, is_cut);
-        let compared =
-            if self.prints_styles { self.styles.write(self.plan, self.reporter.out()) } else { Ok(()) };
+        let MatchProgress { results, test, styles, .. } = &self.progress;
+        let is_cut = self.progress.is_cut(self.plan);
+        let printed = self.reporter.end(self.plan, options, *test, results, is_cut);
+        let compared = if self.prints_styles {
+            tables::write_styles(self.reporter.out(), self.plan, styles)
+        } else {
+            Ok(())
+        };
         if let Some(events) = &mut self.events {
-            events.end(self.plan, self.prints_styles.then_some(&self.styles), is_cut)?;
+            events.end(self.plan, &self.progress)?;
         }
         let written = self.write_reports(outputs);
         printed.and(compared.map_err(Into::into)).and(written)
     }
 
     fn write_reports(&self, outputs: &Outputs) -> anyhow::Result<()> {
-        let (plan, results) = (self.plan, &self.results);
+        let (plan, MatchProgress { results, test, styles, .. }) = (self.plan, &self.progress);
         if !outputs.are_wanted() {
             Ok(())
         } else if self.is_match {
-            let style = self.styles.comparison(plan, [0, 1]);
-            let document = Document::new(plan, results, self.test, style, self.run_info.clone());
+            let style = styles.comparison(plan, [0, 1]);
+            let document = Document::new(plan, results, *test, style, self.run_info.clone());
             outputs.write_match(&document)
         } else {
             outputs.write_tournament(&Tournament::new(plan, results, self.run_info.clone()))

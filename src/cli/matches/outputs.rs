@@ -3,14 +3,10 @@
 use std::path::Path;
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::options::RunOptions;
-use super::setup::MatchOptions;
 use crate::cli::files::{PendingFile, check_can_create, check_distinct};
-use temperament_coaching::report::{Document, RunInfo, Tournament, page};
-use temperament_engine::profile::diff::Change;
-use temperament_engine::profile::{Library, diff};
+use temperament_coaching::report::{Document, Tournament, page};
 
 /// Checks, before anything is created, that no file is named twice and that games and journal can be written.
 fn check(options: &RunOptions, report: Option<&Path>) -> anyhow::Result<()> {
@@ -72,42 +68,4 @@ impl Outputs {
 
 fn write_json(file: &PendingFile, document: &impl Serialize) -> anyhow::Result<()> {
     file.write(&(serde_json::to_string(document)? + "\n"))
-}
-
-impl MatchOptions {
-    /// Metadata for reports; `resumed` is the current command line, if another one started the match.
-    pub fn run_info(
-        &self,
-        date: &str,
-        resumed: Option<Vec<String>>,
-        library: &Library,
-    ) -> anyhow::Result<RunInfo> {
-        let mut options = serde_json::to_value(self)?;
-        if let Value::Object(fields) = &mut options {
-            // It is a field next to the options.
-            fields.shift_remove("command");
-        }
-        Ok(RunInfo {
-            command: self.command.clone(),
-            resumed,
-            date: date.to_owned(),
-            options,
-            openings: self.options.openings.to_string(),
-            changes: self.changes(library)?,
-        })
-    }
-
-    /// Differences between the two profiles; `None` if there are not two, or a player is an engine.
-    fn changes(&self, library: &Library) -> anyhow::Result<Option<Vec<Change>>> {
-        let values = self.players.players()?.into_iter().map(|side| {
-            let tweaks = library.tweaks().and(&side.overrides(&self.options));
-            let loaded = library.with_tweaks(tweaks).load(&side.profile);
-            loaded.ok().map(|(profile, _)| profile.values)
-        });
-        let values: Option<Vec<_>> = values.collect();
-        Ok(match values.as_deref() {
-            Some([a, b]) => Some(diff::changes(a, b)),
-            _ => None,
-        })
-    }
 }

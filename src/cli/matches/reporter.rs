@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use super::options::GameOptions;
 use super::progress::Progress;
 use super::setup::Setup;
 use super::tables::{self, score};
 use temperament_matches::arena::{DEFAULT_SEED, Match, MatchResults, Order, Reason, Source};
+use temperament_matches::setup::GameOptions;
 use temperament_matches::stats::{Report, Sprt};
 
 /// Losses by forfeit, with their titles.

@@ -1,14 +1,13 @@
 //! Tables printed after a match or tournament: ranking, crosstable, pairings, styles.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use crate::cli::stdout::columns;
 use crate::cli::style_table;
 use temperament_coaching::report::{Standing, Standings};
-use temperament_matches::arena::{Match, MatchResults, Played};
+use temperament_matches::arena::{Match, MatchResults};
 use temperament_matches::stats::{Report, rounded};
-use temperament_matches::style::{Comparison, StyleComparer};
+use temperament_matches::style::Styles;
 
 /// `+3 =4 -1, Elo 12.3 +/- 45.6, LLR 0.12`, without undefined numbers.
 pub fn score(report: &Report) -> String {
@@ -95,45 +94,10 @@ fn crosstable(standings: &Standings) -> String {
     columns(rows, &[1])
 }
 
-/// Style of play, by pairing.
-pub struct Styles {
-    is_wanted: bool,
-    /// By player numbers, in the order of the pairing.
-    comparers: BTreeMap<[usize; 2], StyleComparer>,
-}
-
-impl Styles {
-    /// Collects nothing unless `is_wanted`.
-    pub fn new(is_wanted: bool) -> Self {
-        let comparers = BTreeMap::new();
-        Self { is_wanted, comparers }
-    }
-
-    /// Adds a pair of games.
-    pub fn add(&mut self, plan: &Match, pair: &[Played; 2]) {
-        if self.is_wanted {
-            let players = pair[0].slot.players;
-            let comparer = self.comparers.entry(players);
-            comparer.or_insert_with(|| empty(plan, players)).add(pair);
-        }
-    }
-
-    pub fn comparison(&self, plan: &Match, players: [usize; 2]) -> Comparison {
-        let names = players.map(|player| plan.participants[player].name.as_str());
-        let comparer = self.comparers.get(&players);
-        comparer.map_or_else(|| empty(plan, players).comparison(names), |comparer| comparer.comparison(names))
-    }
-
-    pub fn write(&self, plan: &Match, out: &mut impl Write) -> io::Result<()> {
-        let mut all = self.comparers.keys();
-        all.try_for_each(|players| {
-            let comparison = self.comparison(plan, *players);
-            style_table::write(out, &comparison, &format!("pairs of games: {}", comparison.pairs))
-        })
-    }
-}
-
-fn empty(plan: &Match, players: [usize; 2]) -> StyleComparer {
-    let terms = players.map(|player| plan.participants[player].source.custom_terms());
-    StyleComparer::new(players, terms)
+/// Writes the comparisons of style of all pairings.
+pub fn write_styles(out: &mut impl Write, plan: &Match, styles: &Styles) -> io::Result<()> {
+    styles.pairings().try_for_each(|players| {
+        let comparison = styles.comparison(plan, players);
+        style_table::write(out, &comparison, &format!("pairs of games: {}", comparison.pairs))
+    })
 }

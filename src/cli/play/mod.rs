@@ -16,9 +16,7 @@ use std::time::{Duration, Instant};
 
 use crate::cli::eval::best_line;
 use crate::cli::fens;
-use crate::cli::file_arg::FileArg;
 use crate::cli::load;
-use crate::cli::numbers::{count, elo};
 use crate::cli::one_of::{Choice, choice, one_of};
 use display::{Display, DisplayArgs};
 use indicator::Indicator;
@@ -33,6 +31,8 @@ use temperament_engine::profile::reload::Reloader;
 use temperament_matches::arena::casual::Conclusion;
 use temperament_matches::arena::casual::clock::{Clocks, in_words, time_control};
 use temperament_matches::arena::time_control::{LimitError, TimeControl};
+use temperament_matches::setup::FileArg;
+use temperament_matches::setup::{count, elo};
 use temperament_uci::options::DEFAULT_PROFILE;
 
 /// Maximum number of nodes of each of the two searches of `eval`: some tenth of a second.

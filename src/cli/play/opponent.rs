@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use super::GameSession;
 use crate::cli;
-use crate::cli::file_arg::FileArg;
 use temperament_engine::board::{Color, Move, notation, side_name};
 use temperament_engine::engine::{Level, Limits, Outcome, Score};
 use temperament_engine::escape;
 use temperament_engine::eval::keys::strength::{MAX_ELO, MIN_ELO};
 use temperament_engine::profile::reload::Look;
 use temperament_matches::arena::casual::Conclusion;
+use temperament_matches::setup::FileArg;
 use temperament_uci::paths;
 
 /// Time of a hint in a game on a clock.

@@ -11,7 +11,6 @@ use super::against;
 use super::diagnostics::{ReportFormat, print_all};
 use super::standard_input::{INPUT_NAME, STANDARD_INPUT, read_input};
 use crate::cli::bench;
-use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::{columns, text_out};
 use temperament_engine::board::Position;
 use temperament_engine::escape;
@@ -22,6 +21,7 @@ use temperament_engine::eval::keys::{Entry, SLOT_COUNT};
 use temperament_engine::eval::{S, Values, Weights};
 use temperament_engine::profile::{Diagnostic, Library, LoadError, Location, Profile, Severity, parse};
 use temperament_engine::terms::Role;
+use temperament_matches::setup::FileArg;
 
 const INFORMATION: &str = "info";
 

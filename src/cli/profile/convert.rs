@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use super::diagnostics::{fail, print_all};
-use crate::cli::file_arg::FileArg;
 use crate::cli::files;
 use crate::cli::one_of::{Choice, one_of};
 use temperament_engine::profile::save::load_text;
 use temperament_engine::profile::{Format, Library, Origin, write};
+use temperament_matches::setup::FileArg;
 
 const FORMATS: [Choice<Format>; 2] = [
     Choice { name: "toml", help: "TOML", value: Format::Toml },

@@ -7,13 +7,13 @@ use serde_json::{Map, Value, json};
 
 use super::diagnostics::print_all;
 use crate::cli::fens;
-use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::{is_broken_pipe, text_out};
 use temperament_coaching::position::disagreement::{Disagreement, Ranking};
 use temperament_engine::escape;
 use temperament_engine::eval::SidedWeights;
 use temperament_engine::profile::diff::{Change, changes};
 use temperament_engine::profile::{Library, LoadError, Profile, diff};
+use temperament_matches::setup::FileArg;
 
 /// Exit status if the profiles could not be compared.
 const COULD_NOT_COMPARE: u8 = 2;

@@ -9,7 +9,6 @@ use anyhow::bail;
 use super::diagnostics::{fail, print_all};
 use crate::cli::bench::POSITIONS;
 use crate::cli::fens;
-use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::text_out;
 use temperament_coaching::number::VISIBLE;
 use temperament_coaching::position::Explained;
@@ -20,6 +19,7 @@ use temperament_engine::eval::Weights;
 use temperament_engine::eval::keys::{Entry, Kind, entries};
 use temperament_engine::profile::{Library, Profile, reference, write};
 use temperament_engine::spelling::nearest;
+use temperament_matches::setup::FileArg;
 use temperament_uci::options::DEFAULT_PROFILE;
 
 /// Arguments of `temper profile explain`.

@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use super::diagnostics::print_all;
 use super::standard_input::{STANDARD_INPUT, read_input};
-use crate::cli::file_arg::FileArg;
 use crate::cli::files;
 use crate::cli::stdout::text_out;
 use temperament_engine::profile::{Diagnostic, Source, TrustedFolders, format};
+use temperament_matches::setup::FileArg;
 
 /// Arguments of `temper profile fmt`.
 #[derive(Debug, clap::Args)]

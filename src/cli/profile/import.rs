@@ -8,13 +8,13 @@ use anyhow::{Context, anyhow, bail, ensure};
 
 use super::import_report::{question, report};
 use super::standard_input::STANDARD_INPUT;
-use crate::cli::file_arg::FileArg;
 use crate::cli::files;
 use crate::cli::one_of::{Choice, one_of};
 use crate::cli::stdout::text_out;
 use temperament_engine::input::Text;
 use temperament_engine::profile::import::{Draft, Kind, MAX_BYTES, Orientation, read, rodent};
 use temperament_engine::profile::{Format, LONGEST_NAME, Library, is_device};
+use temperament_matches::setup::FileArg;
 
 const ORIENTATIONS: [Choice<Orientation>; 3] = [
     Choice {

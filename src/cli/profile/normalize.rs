@@ -7,13 +7,13 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 
 use super::diagnostics::fail;
-use crate::cli::file_arg::FileArg;
 use crate::cli::stdout::text_out;
 use crate::cli::{fens, files};
 use temperament_engine::board::Position;
 use temperament_engine::profile::normalize::{Normalized, normalize};
 use temperament_engine::profile::save::load_text;
 use temperament_engine::profile::{Format, Library, Origin, Profile, write};
+use temperament_matches::setup::FileArg;
 
 /// Quiet positions of games from the opening to the endgame.
 const POSITIONS: &str = include_str!("normalize.epd");

@@ -4,13 +4,13 @@ use std::io::{IsTerminal, Write, stdout};
 use std::process::ExitCode;
 
 use super::diagnostics::{fail, print_all};
-use crate::cli::file_arg::FileArg;
 use temperament_engine::escape;
 use temperament_engine::profile::diff::Factors;
 use temperament_engine::profile::save::{SaveError, load_text};
 use temperament_engine::profile::{
     Library, LoadError, Location, Origin, Profile, Provenance, Since, Source, Stage, Text, write,
 };
+use temperament_matches::setup::FileArg;
 
 /// Maximum width of the value column; longer values shift the location to the right.
 const WIDEST_VALUE: usize = 48;

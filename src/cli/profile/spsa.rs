@@ -9,9 +9,9 @@ use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
 use super::diagnostics::fail;
-use crate::cli::file_arg::FileArg;
 use temperament_engine::profile::Library;
 use temperament_engine::profile::numbers::{Parameter, parameters};
+use temperament_matches::setup::FileArg;
 use temperament_uci::options::{BUILT_TUNE, DEFAULT_PROFILE};
 
 /// Default end learning rate (R_end) of OpenBench.

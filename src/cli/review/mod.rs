@@ -12,11 +12,9 @@ use anyhow::{Context, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::command_line::command_line;
-use crate::cli::file_arg::FileArg;
 use crate::cli::files::{PendingFile, check_distinct};
 use crate::cli::interrupt::{INTERRUPTED, Interrupt};
 use crate::cli::load::compiled;
-use crate::cli::numbers::count;
 use crate::cli::reading::{exit_code, report_notes};
 use crate::cli::resume;
 use crate::cli::stdout::text_out;
@@ -31,6 +29,8 @@ use temperament_engine::input::Text;
 use temperament_engine::profile::Library;
 use temperament_matches::arena::pgn_reader::Notes;
 use temperament_matches::arena::{LineError, PgnGame, PgnReader};
+use temperament_matches::setup::FileArg;
+use temperament_matches::setup::count;
 use temperament_uci::options::DEFAULT_PROFILE;
 
 /// Maximum size of a PGN file.

@@ -4,8 +4,7 @@ use anyhow::{anyhow, ensure};
 
 use super::journal::StoredNumber;
 use super::options::Options;
-use crate::cli::file_arg::FileArg;
-use crate::cli::load::{compiled, load_error};
+use crate::cli::load::compiled;
 use temperament_engine::engine::Tunables;
 use temperament_engine::eval::SidedWeights;
 use temperament_engine::profile::decimal::Number;
@@ -13,6 +12,8 @@ use temperament_engine::profile::numbers::{Parameter, is_meant, parameters};
 use temperament_engine::profile::reload::Reloader;
 use temperament_engine::profile::{Library, Overrides};
 use temperament_matches::arena::{Participant, Source};
+use temperament_matches::setup::FileArg;
+use temperament_matches::setup::load_error;
 
 /// Prefix of the names of constants of the search.
 const SEARCH: &str = "search.";

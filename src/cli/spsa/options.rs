@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cli::file_arg::FileArg;
-use crate::cli::numbers::count;
 use temperament_matches::arena::time_control::TimeControl;
 use temperament_matches::arena::{DEFAULT_SEED, DrawRule, Limit, ResignRule};
+use temperament_matches::setup::FileArg;
+use temperament_matches::setup::count;
 
 /// Default number of nodes per move.
 const DEFAULT_NODES: u64 = 20_000;

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use anyhow::{Context, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
-use crate::cli::file_arg::FileArg;
 use crate::cli::numbers::processors;
 use crate::cli::one_of::{Choice, choice, one_of};
 use temperament_engine::eval::keys::Entry;
+use temperament_matches::setup::FileArg;
 use temperament_matches::tune::{Constraints, DataSettings, Loss, Pattern, PointOfView, Views};
 
 /// Arguments of `temper tune`.

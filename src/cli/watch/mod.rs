@@ -14,13 +14,13 @@ use crossterm::terminal::{Clear, ClearType, EnterAlternateScreen, LeaveAlternate
 use crossterm::{execute, queue, terminal};
 
 use crate::cli::fens;
-use crate::cli::file_arg::FileArg;
 use crate::cli::load;
 use temperament_engine::board::{Game, Position};
 use temperament_engine::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Limits, Report};
 use temperament_engine::profile::reload::{Look, Reloader};
 use temperament_engine::profile::watch::Watcher;
 use temperament_engine::profile::{Library, LoadError};
+use temperament_matches::setup::FileArg;
 use view::Snapshot;
 
 /// Search time per save if the output is not a terminal.

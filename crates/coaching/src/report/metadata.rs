@@ -3,8 +3,10 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use temperament_engine::profile::diff::Change;
+use temperament_engine::profile::Library;
+use temperament_engine::profile::diff::{Change, changes};
 use temperament_matches::arena::Match;
+use temperament_matches::setup::Settings;
 
 /// The version of the formats; it changes when a field changes its meaning or goes away.
 const VERSION: u32 = 1;
@@ -42,6 +44,48 @@ pub struct RunInfo {
     /// the match.
     #[serde(skip)]
     pub changes: Option<Vec<Change>>,
+}
+
+impl RunInfo {
+    /// How a match or tournament with these settings is run; `resumed` is the current command line, if another one
+    /// started it.
+    ///
+    /// # Errors
+    /// If an option names a player that does not exist.
+    pub fn new(
+        settings: &Settings,
+        date: &str,
+        resumed: Option<Vec<String>>,
+        library: &Library,
+    ) -> anyhow::Result<Self> {
+        let mut options = serde_json::to_value(settings)?;
+        if let Value::Object(fields) = &mut options {
+            // It is a field next to the options.
+            fields.shift_remove("command");
+        }
+        Ok(Self {
+            command: settings.command.clone(),
+            resumed,
+            date: date.to_owned(),
+            options,
+            openings: settings.options.openings.to_string(),
+            changes: profile_changes(settings, library)?,
+        })
+    }
+}
+
+/// Differences between the two profiles; `None` if there are not two, or a player is an engine.
+fn profile_changes(settings: &Settings, library: &Library) -> anyhow::Result<Option<Vec<Change>>> {
+    let values = settings.players.players()?.into_iter().map(|side| {
+        let tweaks = library.tweaks().and(&side.overrides(&settings.options));
+        let loaded = library.with_tweaks(tweaks).load(&side.profile);
+        loaded.ok().map(|(profile, _)| profile.values)
+    });
+    let values: Option<Vec<_>> = values.collect();
+    Ok(match values.as_deref() {
+        Some([a, b]) => Some(changes(a, b)),
+        _ => None,
+    })
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

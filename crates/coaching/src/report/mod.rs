@@ -9,6 +9,7 @@ pub mod board;
 mod document;
 #[doc(hidden)]
 pub mod evaluation;
+pub mod events;
 mod games;
 pub mod markup;
 mod metadata;

@@ -35,7 +35,7 @@ pub use pgn_reader::{Annotation, LineError, PgnGame, PgnReader};
 pub use play::{Failure, Record, play};
 pub use player::{Answer, EngineError, MoveData, Player};
 pub use results::{MatchResults, pair_result};
-pub use runner::{DEFAULT_SEED, Event, Match, Played, Snapshot};
+pub use runner::{DEFAULT_SEED, Event, GameRunner, Match, PairOrder, Played, Snapshot};
 pub use schedule::{Schedule, ScheduledGame};
 pub use termination::{GameResult, Reason, Termination};
 pub use time_control::Limit;

@@ -97,9 +97,6 @@ enum Message {
     Finished(Box<Played>),
 }
 
-/// The players of one thread, by index of the participant.
-type Players = Vec<Box<dyn Player>>;
-
 impl Match {
     /// Plays all games except those in `earlier` on `concurrency` threads, until all are played, `is_stopped` returns
     /// true, or `observe` breaks. Running games are cancelled then.
@@ -118,25 +115,20 @@ impl Match {
         is_stopped: &dyn Fn() -> bool,
         observe: &mut dyn FnMut(Event<'_>) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
-        let mut counter = Counter::new(earlier);
-        let played: BTreeSet<usize> = counter.waiting.keys().copied().collect();
+        let played: BTreeSet<usize> = earlier.iter().map(|played| played.slot.game).collect();
+        let mut order = PairOrder::new(earlier);
         let unplayed = self.schedule.games() - played.len();
         // One at a time: a match may have more games than there is memory for.
         let todo = (0..self.schedule.games()).filter(|game| !played.contains(game));
         let todo = Mutex::new(todo.map(|game| self.schedule.slot(game)));
-        let chess960 = self.suite.is_chess960();
-        let player = |participant: &Participant| participant.player(chess960);
-        let players_by_thread = (0..concurrency.clamp(1, unplayed.max(1)))
-            .map(|_| self.participants.iter().map(player).collect())
-            .collect::<Result<Vec<Players>, _>>()?;
-        if counter.count_in_order(observe)?.is_break() {
+        let threads = 0..concurrency.clamp(1, unplayed.max(1));
+        let runners = threads.map(|thread| GameRunner::new(self, thread)).collect::<Result<Vec<_>, _>>()?;
+        if order.count(|pair| observe(Event::Pair(pair)))?.is_break() {
             return Ok(());
         }
         pool::run(
-            players_by_thread.into_iter().enumerate().collect(),
-            |(thread, mut players), cancel, sender| {
-                self.play_some(thread, &mut players, &todo, cancel, sender);
-            },
+            runners,
+            |runner, cancel, sender| self.play_some(runner, &todo, cancel, sender),
             is_stopped,
             &mut |message| match message {
                 Message::Position(snapshot) => observe(Event::Position(&snapshot)),
@@ -144,8 +136,8 @@ impl Match {
                     if observe(Event::Finished(&played))?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
-                    counter.waiting.insert(played.slot.game, *played);
-                    counter.count_in_order(observe)
+                    order.add(*played);
+                    order.count(|pair| observe(Event::Pair(pair)))
                 }
             },
         )
@@ -159,7 +151,7 @@ impl Match {
         earlier: Vec<Played>,
         observe: &mut dyn FnMut(Event<'_>) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
-        Counter::new(earlier).count_in_order(observe).map(drop)
+        PairOrder::new(earlier).count(|pair| observe(Event::Pair(pair))).map(drop)
     }
 
     /// The seeds of White and Black in a game.
@@ -172,61 +164,115 @@ impl Match {
     /// Plays unplayed games until there are none left.
     fn play_some(
         &self,
-        thread: usize,
-        players: &mut Players,
+        mut runner: GameRunner,
         todo: &Mutex<impl Iterator<Item = ScheduledGame>>,
         cancel: &CancelToken,
         sender: &Sender<Message>,
     ) {
-        let mut reported: Option<Instant> = None;
         let next = || todo.lock().unwrap_or_else(PoisonError::into_inner).next();
+        // Without a receiver, the match is over, and the game is cancelled.
+        let mut on_position = |snapshot| drop(sender.send(Message::Position(Box::new(snapshot))));
         while let Some(slot) = next() {
-            let limits = slot.players.map(|player| self.participants[player].limit);
-            let pair = players.get_disjoint_mut(slot.players).expect("two different participants");
-            let pair = pair.map(|player| player.as_mut() as &mut dyn Player);
-            let opening = &self.suite.openings()[slot.opening];
-            let seeds = self.seeds(slot.game);
-            let mut on_move = |game: &Game, data: &MoveData| {
-                if reported.is_some_and(|at| at.elapsed() < POSITION_INTERVAL) {
-                    return;
-                }
-                reported = Some(Instant::now());
-                let snapshot = Snapshot { thread, slot, game: game.clone(), score: data.score };
-                // Without a receiver, the match is over, and the game is cancelled.
-                drop(sender.send(Message::Position(Box::new(snapshot))));
-            };
-            let played = play(opening, pair, limits, &self.rules, seeds, cancel, &mut on_move);
-            let Some(record) = played else {
+            let Some(played) = runner.play(self, slot, cancel, &mut on_position) else {
                 return;
             };
-            if sender.send(Message::Finished(Box::new(Played { slot, record }))).is_err() {
+            if sender.send(Message::Finished(Box::new(played))).is_err() {
                 return;
             }
         }
     }
 }
 
-/// Orders finished games.
-struct Counter {
+/// Plays games of a match, one at a time.
+pub struct GameRunner {
+    thread: usize,
+    /// By index of the participant.
+    players: Vec<Box<dyn Player>>,
+    /// When a position was reported last.
+    reported: Option<Instant>,
+}
+
+impl std::fmt::Debug for GameRunner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GameRunner").field("thread", &self.thread).finish_non_exhaustive()
+    }
+}
+
+impl GameRunner {
+    /// Creates the players of a match for a thread, which only [`Snapshot`]s name.
+    ///
+    /// # Errors
+    /// [`HashError`] if there is no memory for them.
+    pub fn new(plan: &Match, thread: usize) -> Result<Self, HashError> {
+        let chess960 = plan.suite.is_chess960();
+        let players = plan.participants.iter().map(|participant| participant.player(chess960));
+        Ok(Self { thread, players: players.collect::<Result<_, _>>()?, reported: None })
+    }
+
+    /// Plays a game of the same match; passes its position to `on_position` at most every 200 ms. Returns `None` if the
+    /// game was cancelled.
+    ///
+    /// # Panics
+    /// If a search does.
+    pub fn play(
+        &mut self,
+        plan: &Match,
+        slot: ScheduledGame,
+        cancel: &CancelToken,
+        on_position: &mut dyn FnMut(Snapshot),
+    ) -> Option<Played> {
+        let Self { thread, players, reported } = self;
+        let limits = slot.players.map(|player| plan.participants[player].limit);
+        let pair = players.get_disjoint_mut(slot.players).expect("two different participants");
+        let pair = pair.map(|player| player.as_mut() as &mut dyn Player);
+        let opening = &plan.suite.openings()[slot.opening];
+        let mut on_move = |game: &Game, data: &MoveData| {
+            if reported.is_some_and(|at| at.elapsed() < POSITION_INTERVAL) {
+                return;
+            }
+            *reported = Some(Instant::now());
+            on_position(Snapshot { thread: *thread, slot, game: game.clone(), score: data.score });
+        };
+        let seeds = plan.seeds(slot.game);
+        let record = play(opening, pair, limits, &plan.rules, seeds, cancel, &mut on_move)?;
+        Some(Played { slot, record })
+    }
+}
+
+/// Puts finished games into the order of the schedule.
+///
+/// Games that ended after an unfinished one do not count: the result must not depend on which games are short.
+#[derive(Debug)]
+pub struct PairOrder {
     /// Games that are not counted yet, by number.
     waiting: BTreeMap<usize, Played>,
     /// The next pair to count.
     next_pair: usize,
 }
 
-impl Counter {
-    fn new(earlier: Vec<Played>) -> Self {
+impl PairOrder {
+    /// Starts with the games of a journal.
+    pub fn new(earlier: Vec<Played>) -> Self {
         let waiting = earlier.into_iter().map(|played| (played.slot.game, played));
         Self { waiting: waiting.collect(), next_pair: 0 }
     }
 
-    fn count_in_order<E>(
+    /// Adds a finished game.
+    pub fn add(&mut self, played: Played) {
+        self.waiting.insert(played.slot.game, played);
+    }
+
+    /// Passes the pairs whose turn it is to `observe`, until it breaks.
+    ///
+    /// # Errors
+    /// The first error of `observe`.
+    pub fn count<E>(
         &mut self,
-        observe: &mut dyn FnMut(Event<'_>) -> Result<ControlFlow<()>, E>,
+        mut observe: impl FnMut(Box<[Played; 2]>) -> Result<ControlFlow<()>, E>,
     ) -> Result<ControlFlow<()>, E> {
         while let Some(pair) = self.take_pair(self.next_pair) {
             self.next_pair += 1;
-            if observe(Event::Pair(Box::new(pair)))?.is_break() {
+            if observe(Box::new(pair))?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }

@@ -18,9 +18,11 @@ mod moves;
 pub mod own;
 pub mod sacrifices;
 mod style_game;
+mod styles;
 pub mod variety;
 
 pub use fingerprint::{Comparison, Difference, Fingerprint, LEVEL, Measured, Sacrifices, StyleComparer};
 pub use likeness::{Likeness, Reference, characters};
 pub use measures::{MEASURES, Measure};
 pub use style_game::StyleGame;
+pub use styles::Styles;

@@ -1,4 +1,5 @@
 //! Tests of matches, statistics, styles and tuning, in one binary.
 
+mod setup;
 mod stats;
 mod unit;

@@ -16,17 +16,16 @@ use std::sync::{Arc, Mutex};
 use temperament_engine::profile::save::save;
 use temperament_engine::profile::{Format, is_name, write};
 
+use super::new_match;
 use super::profiles::{Loaded, lock};
-use super::protocol::matches::{Content, Limit, Lines, Listed, Openings, Request, Response, Start};
-use super::protocol::{EventKind, Failure, ProfileRef};
+use super::protocol::matches::{Content, Lines, Listed, Request, Response, Start};
+use super::protocol::{EventKind, Failure};
 use super::session::Session;
 use listing::Listing;
 use process::Process;
 
 /// Name of the folder of all matches.
 const FOLDER: &str = "matches";
-/// Maximum number of matches of the same two profiles.
-const MOST_NAMESAKES: usize = 10_000;
 /// Maximum size of an exported file in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
@@ -121,7 +120,10 @@ fn new_match(session: &Session, start: &Start) -> Result<Response, Failure> {
     let folder = folder(session)?;
     fs::create_dir_all(&folder).map_err(|error| cannot("create the folder `matches`", &error))?;
     let _writing = lock(&session.studio().writing);
-    let id = free_id(&folder, &start.a.name, &start.b.name)?;
+    let is_free = |id: &str| {
+        ["a.toml", "b.toml", "jsonl"].iter().all(|end| !folder.join(format!("{id}.{end}")).exists())
+    };
+    let id = new_match::free_id(start, is_free)?;
     let copies = ["a", "b"].map(|side| folder.join(format!("{id}.{side}.toml")));
     let write = |(loaded, copy): (&Arc<Loaded>, &PathBuf)| {
         let text = write::write(&loaded.profile, Format::Toml);
@@ -154,45 +156,10 @@ fn delete(session: &Session, id: &str) -> Result<Response, Failure> {
     Ok(Response::Id { id: id.to_owned() })
 }
 
-/// An id that no file has.
-fn free_id(folder: &Path, a: &str, b: &str) -> Result<String, Failure> {
-    let ids = (1..=MOST_NAMESAKES).map(|number| format!("{a}-{b}-{number}"));
-    let is_free = |id: &String| {
-        ["a.toml", "b.toml", "jsonl"].iter().all(|end| !folder.join(format!("{id}.{end}")).exists())
-    };
-    let free = ids.into_iter().find(is_free);
-    free.filter(|id| is_name(id)).ok_or_else(|| Failure::new("the names of the profiles are too long"))
-}
-
 /// The words of the command line after `temper match`.
-fn arguments(start: &Start, [a, b]: &[PathBuf; 2], folder: &Path, id: &str) -> Vec<String> {
-    let journal = folder.join(format!("{id}.jsonl"));
-    let mut words = vec![text(a), text(b), format!("--journal={}", text(&journal))];
-    let name = |profile: &ProfileRef| match &profile.text {
-        Some(_) => format!("{} (edited)", profile.name),
-        None => profile.name.clone(),
-    };
-    let [a, b] = [name(&start.a), name(&start.b)];
-    if a != b {
-        words.extend([format!("--a-name={a}"), format!("--b-name={b}")]);
-    }
-    words.push(format!("--games={}", start.games));
-    words.push(match &start.limit {
-        Limit::Nodes(nodes) => format!("--nodes={nodes}"),
-        Limit::Depth(depth) => format!("--depth={depth}"),
-        Limit::Movetime(milliseconds) => format!("--movetime={milliseconds}"),
-        Limit::Tc(control) => format!("--tc={control}"),
-        Limit::Elo(elo) => format!("--elo={elo}"),
-    });
-    words.push(match start.openings {
-        Openings::Balanced => "--openings=balanced".to_owned(),
-        Openings::Unbalanced => "--openings=unbalanced".to_owned(),
-    });
-    words.extend(start.own_book.then(|| "--own-book".to_owned()));
-    words.extend(
-        start.sprt.iter().flat_map(|[elo0, elo1]| [format!("--elo0={elo0}"), format!("--elo1={elo1}")]),
-    );
-    words.extend(start.concurrency.map(|games| format!("--concurrency={games}")));
+fn arguments(start: &Start, copies: &[PathBuf; 2], folder: &Path, id: &str) -> Vec<String> {
+    let mut words = new_match::arguments(start, [0, 1].map(|side| text(&copies[side])));
+    words.push(format!("--journal={}", text(&folder.join(format!("{id}.jsonl")))));
     words
 }
 
@@ -247,17 +214,20 @@ fn watch(session: &Session, stream: u64, id: &str) -> Result<Response, Failure> 
 /// A report or the games, as the command line writes them.
 fn export(session: &Session, id: &str, content: Content) -> Result<Response, Failure> {
     let journal = journal(session, id)?;
-    let folder = tempfile::tempdir().map_err(|error| cannot("create a temporary folder", &error))?;
+    let read = |path: &Path| {
+        let file = temperament_engine::input::Text::read(path, MOST_BYTES);
+        Ok(file.map_err(|error| cannot("read the file", &error))?.text)
+    };
     let (option, ending) = match content {
         Content::Report => ("--report", "html"),
         Content::Pgn => ("--pgn", "pgn"),
+        Content::Journal => return Ok(Response::File { name: format!("{id}.jsonl"), text: read(&journal)? }),
     };
+    let folder = tempfile::tempdir().map_err(|error| cannot("create a temporary folder", &error))?;
     let path = folder.path().join(format!("match.{ending}"));
     let arguments =
         ["--resume".to_owned(), text(&journal), "--show".to_owned(), option.to_owned(), text(&path)];
     let process = Process::start(&session.studio().matches.program, &arguments)?;
     process.log.wait_for_end()?;
-    let file = temperament_engine::input::Text::read(&path, MOST_BYTES)
-        .map_err(|error| cannot("read the file", &error))?;
-    Ok(Response::File { name: format!("{id}.{ending}"), text: file.text })
+    Ok(Response::File { name: format!("{id}.{ending}"), text: read(&path)? })
 }

@@ -24,6 +24,9 @@ export function keepGamesAtOnce(id, games) {
   }
 }
 
+// Types of saved files.
+const TYPES = { report: "text/html", pgn: "application/x-chess-pgn", journal: "application/x-ndjson" };
+
 // Before, Elo and likelihoods say more than the games can show.
 const FEWEST_GAMES = 20;
 
@@ -44,6 +47,7 @@ export class Followed {
     this.resume = button("Resume", () => this.ask({ type: "resume", concurrency: this.start?.concurrency ?? gamesAtOnce(this.id) }));
     this.report = button("Save report", () => this.save("report"));
     this.pgn = button("Save PGN", () => this.save("pgn"));
+    this.journal = button("Save journal", () => this.save("journal"));
     this.look = button("View games", () => this.lookAtGames());
     this.remove = button("Delete", () => this.delete());
     this.charts = h("div", { class: "charts" });
@@ -53,7 +57,7 @@ export class Followed {
       "section",
       { class: "followed", "aria-label": "Match" },
       this.title, this.result, this.details,
-      h("div", { class: "controls" }, this.pause, this.resume, this.report, this.pgn, this.look, this.remove),
+      h("div", { class: "controls" }, this.pause, this.resume, this.report, this.pgn, this.journal, this.look, this.remove),
       this.charts, this.boards, this.style,
     );
     this.draw = perFrame(() => this.drawNow());
@@ -154,7 +158,7 @@ export class Followed {
     const statistics = this.statistics;
     this.title.textContent = this.id ? `${a} - ${b}` : "No match chosen";
     const hadFocus = [this.pause, this.resume].includes(document.activeElement);
-    for (const [element, isShown] of [[this.pause, this.isRunning], [this.resume, !this.isRunning && this.isComplete === false], [this.report, statistics], [this.pgn, statistics], [this.look, statistics], [this.remove, this.isRunning === false]]) {
+    for (const [element, isShown] of [[this.pause, this.isRunning], [this.resume, !this.isRunning && this.isComplete === false], [this.report, statistics], [this.pgn, statistics], [this.journal, statistics], [this.look, statistics], [this.remove, this.isRunning === false]]) {
       element.hidden = !this.id || !isShown;
     }
     // The one that replaces the other takes the focus too.
@@ -251,6 +255,6 @@ export class Followed {
 
   async save(content) {
     const file = await this.app.attempt(() => this.app.call({ view: "match", type: "export", id: this.id, content }));
-    if (file) download(file.name, file.text, content === "pgn" ? "application/x-chess-pgn" : "text/html");
+    if (file) download(file.name, file.text, TYPES[content]);
   }
 }

@@ -42,10 +42,7 @@ function wholeNumber(text) {
 }
 
 export function mount(root, app) {
-  if (app.hello.has_matches) return new Match(root, app);
-  const text = "Matches need the program: it plays several games at once, also while no page is open. Download it, and start `temper studio`.";
-  root.append(h("section", { class: "card" }, h("h2", {}, "Matches"), h("p", {}, withCode(text))));
-  return {};
+  return new Match(root, app);
 }
 
 class Match {
@@ -103,6 +100,7 @@ class Match {
       this.bounds,
       this.fault,
       h("button", { class: "main" }, "Start"),
+      this.app.server.matchNote && h("p", { class: "note" }, withCode(this.app.server.matchNote)),
     );
   }
 

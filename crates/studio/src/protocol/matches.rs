@@ -59,6 +59,9 @@ pub struct Start {
     /// Whether both play with the opening books of their profiles.
     #[serde(default)]
     pub own_book: bool,
+    /// Seed of what the profiles leave to chance; the default if absent.
+    #[serde(default)]
+    pub seed: Option<u64>,
     /// Bounds of a sequential test in Elo: H0 and H1.
     pub sprt: Option<[f64; 2]>,
     /// Games played at once; the default if absent.
@@ -99,6 +102,8 @@ pub enum Content {
     Report,
     /// The games in PGN.
     Pgn,
+    /// The journal, for `temper match --resume`.
+    Journal,
 }
 
 #[derive(Debug, Clone, Serialize)]

@@ -10,6 +10,7 @@ pub mod edit;
 pub mod look;
 pub mod matches;
 pub mod play;
+pub mod pool;
 pub mod studio;
 
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,9 @@ pub enum Request {
     Compare(compare::Request),
     /// A game against a profile.
     Play(play::Request),
+    /// Matches in workers of the page.
+    #[cfg(not(feature = "server"))]
+    Pool(pool::Request),
 }
 
 /// The answer to a request.
@@ -51,6 +55,8 @@ pub enum Response {
     Compare(compare::Response),
     /// To [`Request::Play`].
     Play(play::Response),
+    /// To `Request::Pool`.
+    Pool(pool::Response),
 }
 
 /// Why a request was refused. Nothing has changed then.
@@ -141,6 +147,8 @@ pub enum EventKind {
     Why(look::Why),
     /// What has happened in a match.
     Match(matches::Lines),
+    /// A finished game of a match.
+    Game(pool::Game),
     /// The opponent's move.
     Reply(play::Reply),
     /// The state of a review.

@@ -44,8 +44,6 @@ pub struct Hello {
     pub version: &'static str,
     /// Name of the profile to show first.
     pub first: String,
-    /// False without the program, which plays matches.
-    pub has_matches: bool,
     pub profiles: Vec<Listed>,
     /// Test positions to choose from.
     pub positions: Vec<TestPosition>,

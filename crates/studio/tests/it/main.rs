@@ -2,6 +2,7 @@
 
 mod compare;
 mod play;
+mod pool;
 
 use std::fs;
 use std::io::{Read, Write};

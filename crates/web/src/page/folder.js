@@ -3,7 +3,7 @@
 const STORE = "profiles";
 const MOST_BYTES = 1 << 20;
 
-function done(request) {
+export function done(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = request.onblocked = () => reject(request.error ?? new Error("the storage is in use"));
@@ -11,7 +11,7 @@ function done(request) {
 }
 
 // Several pages can be at one origin: each folder of the host has its own files.
-function place() {
+export function place() {
   return `temperament ${new URL(".", location.href).pathname}`;
 }
 

@@ -1,15 +1,11 @@
 // The engine in this browser, in place of the program: the same interface as the connection to a server. Each worker has an
 // engine of its own. One answers requests; each stream has another one.
+import { Failure } from "./failure.js";
 import { fileControls } from "./file_controls.js";
 import { Folder } from "./folder.js";
+import { Matches } from "./matches.js";
 
-export class Failure extends Error {
-  constructor({ message, faults = [], ...more }) {
-    super(message);
-    this.faults = faults;
-    Object.assign(this, more);
-  }
-}
+export { Failure };
 
 // Requests that write files.
 const WRITES = new Set(["save", "save_as"]);
@@ -36,16 +32,16 @@ class Engine {
   }
 
   // Every message brings the files that have changed.
-  send(message) {
-    this.worker.postMessage({ ...message, files: this.folder.since(this.known) });
+  send({ files = [], ...message }) {
+    this.worker.postMessage({ ...message, files: [...this.folder.since(this.known), ...files] });
     this.known = this.folder.changes.length;
   }
 
-  // Sends a request. Returns its answer and the files that it has written.
-  ask(request) {
+  // Sends a request, with files. Returns its answer and the files that it has written.
+  ask(request, files) {
     return new Promise((resolve, reject) => {
       this.waiting.push({ resolve, reject });
-      this.send({ request: JSON.stringify(request) });
+      this.send({ request: JSON.stringify(request), files });
     });
   }
 
@@ -116,6 +112,7 @@ export class Server {
       () => this.tell({ event: "profiles_changed" }),
       (reason) => this.tell({ event: "notice", message: `This browser does not store the change (${reason}): download the profile before you close the page.` }),
     );
+    this.matches = new Matches(() => this.engine());
     this.ready = this.start();
     navigator.serviceWorker?.register("offline.js").catch(() => {
       // Without it the page needs the network.
@@ -140,6 +137,11 @@ export class Server {
     return fileControls(edit, this.folder);
   }
 
+  // What the view Match does not have here.
+  get matchNote() {
+    return "Matches here are between profiles. They are played and stored in this browser, and pause when you close the page. UCI engines, endgame tables and tournaments need the program: `temper match`.";
+  }
+
   tell(event) {
     for (const listener of this.listeners) listener({ stream: 0, ...event });
   }
@@ -147,6 +149,7 @@ export class Server {
   // Sends a request and returns its response. Throws a `Failure`.
   async call(request) {
     await this.ready;
+    if (request.view === "match") return this.matches.call(request);
     const run = () => this.run(request);
     const answer = await (request.view === "edit" && WRITES.has(request.type) ? this.folder.exclusively(run) : run());
     if (answer.error) throw new Failure(answer.error);
@@ -164,6 +167,7 @@ export class Server {
   // Starts a stream; `onEvent` gets its events, the last one `done`. Returns a handle that stops it.
   async stream(request, onEvent) {
     await this.ready;
+    if (request.view === "match") return this.matches.watch(request, onEvent);
     this.idle = this.idle.filter(({ hasEnded }) => !hasEnded);
     const engine = this.idle.pop() ?? this.engine();
     if (!this.idle.length) this.idle.push(this.engine());

@@ -20,9 +20,9 @@ const DAY = 86_400_000;
 export class Exit extends Error {}
 
 export class Wasi {
-  // `folder` is the name of the folder of files; `stop`, if it is not null, a shared number: time is over while it is 1.
-  constructor(folder, stop) {
-    this.folder = folder;
+  // `folders` are names of folders of files; files outside are named without the first one. `stop`, if it is not null, a shared number: time is over while it is 1.
+  constructor(folders, stop) {
+    this.folders = folders;
     this.stop = stop;
     // Files by path, without a slash at the start.
     this.files = new Map();
@@ -39,7 +39,7 @@ export class Wasi {
   // Files from outside, as pairs of name and contents; null removes a file.
   put(files) {
     for (const [name, bytes] of files) {
-      const path = `${this.folder}/${name}`;
+      const path = name.includes("/") ? name : `${this.folders[0]}/${name}`;
       if (bytes) this.file(path).bytes = bytes;
       else this.files.delete(path);
     }
@@ -47,7 +47,7 @@ export class Wasi {
 
   // The files that the program has changed, in the same form.
   takeChanges() {
-    const changes = [...this.changed].map((path) => [path.slice(this.folder.length + 1), this.files.get(path)?.bytes ?? null]);
+    const changes = [...this.changed].map((path) => [path.replace(`${this.folders[0]}/`, ""), this.files.get(path)?.bytes ?? null]);
     this.changed.clear();
     return changes;
   }
@@ -58,6 +58,10 @@ export class Wasi {
     file.time = BigInt(Date.now()) * BigInt(MS);
     this.files.set(path, file);
     return file;
+  }
+
+  filesIn(folder) {
+    return [...this.files].filter(([path]) => path.startsWith(`${folder}/`));
   }
 
   // --- memory
@@ -85,7 +89,7 @@ export class Wasi {
   }
 
   isFolder(path) {
-    return path === "" || path === this.folder;
+    return path === "" || this.folders.includes(path);
   }
 
   // Calls `use(bytes)` for each buffer of a list.
@@ -223,7 +227,7 @@ export class Wasi {
   fd_readdir(fd, at, length, cookie, used) {
     const open = this.fds.get(fd);
     if (!open || open.file) return ERRNO.notdir;
-    const entries = open.path === "" ? [[this.folder, TYPE.folder, 0n]] : [...this.files].map(([path, { inode }]) => [path.slice(this.folder.length + 1), TYPE.file, inode]);
+    const entries = open.path === "" ? this.folders.map((name) => [name, TYPE.folder, 0n]) : this.filesIn(open.path).map(([path, { inode }]) => [path.slice(open.path.length + 1), TYPE.file, inode]);
     const target = this.bytes(at, length);
     let size = 0;
     for (let index = Number(cookie); index < entries.length && size < length; index++) {
@@ -256,7 +260,7 @@ export class Wasi {
     const known = this.files.get(path);
     if (how & OPEN.folder) return known ? ERRNO.notdir : ERRNO.noent;
     if (known && how & OPEN.exclusive) return ERRNO.exist;
-    if (!known && (!(how & OPEN.create) || !path.startsWith(`${this.folder}/`))) return ERRNO.noent;
+    if (!known && (!(how & OPEN.create) || !this.folders.some((folder) => path.startsWith(`${folder}/`)))) return ERRNO.noent;
     const file = known ?? this.file(path);
     const open = { path, file, position: 0, isAppended: Boolean(flags & APPEND) };
     if (!known || how & OPEN.truncate) this.replace(open, new Uint8Array());

@@ -33,7 +33,7 @@ function handle(request) {
 
 onmessage = ({ data: { module, stop, files, request } }) => {
   try {
-    wasi ??= new Wasi("profiles", stop);
+    wasi ??= new Wasi(["profiles", "matches"], stop);
     wasi.put(files);
     if (module) start(module);
     if (request) handle(request);

@@ -15,7 +15,6 @@ use serde_json::{Value, json};
 use super::diagnostics::{ReportFormat, fail, print_all};
 use super::normalize;
 use crate::cli::fens;
-use crate::cli::file_arg::FileArg;
 use crate::cli::numbers::grouped;
 use crate::cli::stdout::{is_broken_pipe, text_out};
 use expected::{Expected, Form, PointOfView, Unit};
@@ -26,6 +25,7 @@ use temperament_engine::escape;
 use temperament_engine::eval::explain::Row;
 use temperament_engine::eval::{CENTIPAWNS, S, SidedWeights, Weights, evaluate};
 use temperament_engine::profile::{Format, Library, LoadError, Profile};
+use temperament_matches::setup::FileArg;
 use terms::Terms;
 
 /// Exit status if something could not be compared.

@@ -103,6 +103,32 @@ impl Stored {
         Ok(Self { header, path: path.to_owned(), id: id(&first), lines, length: entries.length() })
     }
 
+    /// Returns the line of a finished game, without its end, as [`MatchJournal::add`] appends it.
+    ///
+    /// # Errors
+    /// If it cannot be written as JSON.
+    pub fn line(&self, plan: &Match, played: &Played) -> Result<String, JournalError> {
+        let line = Line::new(plan, played, self.id.clone());
+        serde_json::to_string(&line).map_err(|error| JournalError::new(&self.path, error))
+    }
+
+    /// Returns the game of a line that [`Self::line`] has written for the same match.
+    ///
+    /// # Errors
+    /// If it is no line of a game of the match.
+    pub fn played(&self, plan: &Match, line: &str) -> Result<Played, JournalError> {
+        let line: Line = serde_json::from_str(line).map_err(|error| JournalError::new(&self.path, error))?;
+        self.played_line(plan, &line).map_err(|message| JournalError::new(&self.path, message))
+    }
+
+    fn played_line(&self, plan: &Match, line: &Line) -> Result<Played, String> {
+        if line.header.as_ref().is_none_or(|of| *of == self.id) {
+            line.played(plan)
+        } else {
+            Err("this game is of another match".to_owned())
+        }
+    }
+
     /// Returns the number of finished games.
     pub fn number_of_games(&self) -> usize {
         self.lines.len()
@@ -129,7 +155,7 @@ impl Stored {
     /// # Errors
     /// If the openings differ or a line is not a game of the match.
     pub fn games(&self, plan: &Match) -> Result<Vec<Played>, JournalError> {
-        let Self { header, path, id, lines, .. } = self;
+        let Self { header, path, lines, .. } = self;
         if !header.has_openings_of(plan) {
             return Err(JournalError::new(
                 path,
@@ -138,11 +164,7 @@ impl Stored {
         }
         let mut games: BTreeMap<usize, Played> = BTreeMap::new();
         for &(number, ref line) in lines {
-            let played = if line.header.as_ref().is_none_or(|of| of == id) {
-                line.played(plan)
-            } else {
-                Err("this game is of another match".to_owned())
-            };
+            let played = self.played_line(plan, line);
             let played = played.map_err(|message| JournalError::in_line(path, number, message))?;
             match games.entry(played.slot.game) {
                 Entry::Vacant(place) => {

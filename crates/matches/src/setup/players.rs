@@ -4,16 +4,14 @@ use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use super::options::{GameOptions, name};
-use crate::cli::file_arg::FileArg;
-use crate::cli::load::compiled;
-use crate::cli::numbers::elo;
+use super::file_arg::FileArg;
+use super::game_options::{GameOptions, name};
+use super::numbers::elo;
+use crate::arena::external::EngineConfig;
+use crate::arena::time_control::TimeControl;
+use crate::arena::{Limit, schedule};
 use temperament_engine::engine::Tunables;
-use temperament_engine::eval::SidedWeights;
-use temperament_engine::profile::{Library, Overrides};
-use temperament_matches::arena::external::EngineConfig;
-use temperament_matches::arena::time_control::TimeControl;
-use temperament_matches::arena::{External, Limit, Match, Source, schedule};
+use temperament_engine::profile::Overrides;
 
 /// Maximum number of players of a tournament: everyone against everyone makes 124,750 pairings of them.
 const MAX_PLAYERS: usize = 500;
@@ -21,7 +19,7 @@ const MAX_PLAYERS: usize = 500;
 /// The players of a match.
 #[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
 #[group(conflicts_with = "resume")]
-pub(super) struct MatchPlayers {
+pub struct MatchPlayers {
     /// First player: a profile, by name or path, or a UCI engine: 'uci:PROGRAM option.NAME=VALUE ...'
     #[arg(value_name = "A", required_unless_present = "resume")]
     a: Option<FileArg>,
@@ -65,7 +63,7 @@ pub(super) struct MatchPlayers {
 /// The players of a tournament.
 #[derive(Debug, Clone, clap::Args, Serialize, Deserialize)]
 #[group(conflicts_with = "resume")]
-pub(super) struct TournamentPlayers {
+pub struct TournamentPlayers {
     /// Players: profiles, by name or path, or UCI engines: 'uci:PROGRAM option.NAME=VALUE ...'
     #[arg(value_name = "PROFILE", required_unless_present = "resume")]
     players: Vec<FileArg>,
@@ -107,7 +105,7 @@ enum TournamentFormat {
 /// The players of a match or tournament.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Players {
+pub enum Players {
     /// `temper match`
     Match(MatchPlayers),
     /// `temper tournament`
@@ -115,7 +113,7 @@ pub(super) enum Players {
 }
 
 /// A player as given on the command line.
-pub(super) struct PlayerSpec {
+pub struct PlayerSpec {
     /// `A`, `B`, or the number in the list of a tournament.
     pub label: String,
     /// Name or path of its profile.
@@ -239,6 +237,15 @@ impl Players {
 }
 
 impl MatchPlayers {
+    /// Two profiles with the names that they have in the match.
+    pub fn of_profiles(profiles: [FileArg; 2], names: [Option<String>; 2]) -> Self {
+        let ([a, b], [a_name, b_name]) = (profiles.map(Some), names);
+        let none = (Vec::new(), None, None, false);
+        let (a_set, a_limit, a_elo, a_own_book) = none.clone();
+        let (b_set, b_limit, b_elo, b_own_book) = none;
+        Self { a, b, a_set, b_set, a_limit, b_limit, a_elo, b_elo, a_own_book, b_own_book, a_name, b_name }
+    }
+
     fn players(&self) -> Vec<PlayerSpec> {
         let side = |letter: &str, profile: &Option<FileArg>| PlayerSpec {
             label: letter.to_uppercase(),
@@ -345,40 +352,4 @@ impl TournamentPlayers {
 /// Occurrences of an option with two values.
 fn pairs_of(values: &[String]) -> impl Iterator<Item = (&str, &str)> {
     values.chunks_exact(2).map(|pair| (pair[0].as_str(), pair[1].as_str()))
-}
-
-/// Loads the profile of a player, or starts its engine once. Also returns the default name.
-pub fn source(
-    side: &PlayerSpec,
-    options: &GameOptions,
-    library: &Library,
-) -> anyhow::Result<(Source, String)> {
-    if let Some(engine) = side.engine() {
-        let engine = External::probe(EngineConfig::parse(engine)?, options.hash, options.patience())?;
-        let name = engine.name();
-        return Ok((Source::External(engine), name));
-    }
-    let profile = profile(side, options, library)?;
-    let name = profile.name().to_owned();
-    Ok((Source::Profile(profile), name))
-}
-
-/// Loads the profile of a player.
-pub fn profile(side: &PlayerSpec, options: &GameOptions, library: &Library) -> anyhow::Result<SidedWeights> {
-    let tweaks = library.tweaks().and(&side.overrides(options));
-    compiled(&library.with_tweaks(tweaks), &side.profile)
-}
-
-/// Refuses Chess960 openings if an engine does not support them.
-pub fn check_rules(plan: &Match) -> anyhow::Result<()> {
-    for participant in &plan.participants {
-        if let Source::External(engine) = &participant.source {
-            ensure!(
-                !plan.suite.is_chess960() || engine.supports_chess960(),
-                "the openings are Chess960, which {} does not support: it has no option UCI_Chess960",
-                participant.name
-            );
-        }
-    }
-    Ok(())
 }
