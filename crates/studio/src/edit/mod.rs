@@ -33,6 +33,7 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
         Request::SaveAs { profile, name, child } => {
             Response::Saved(files::save_as(session, &profile, &name, child)?)
         }
+        Request::Share { profile } => Response::Shared { text: files::shared(session, &profile)? },
     })
 }
 
