@@ -268,11 +268,11 @@ impl Profiles {
     }
 
     /// Returns the path of a profile whose file is gone, or has not been written yet.
-    pub fn missing(&self, name: &str) -> Option<PathBuf> {
-        let unknown = self.library.source_and_note(name.as_ref(), &mut Dependencies::default());
-        let is_gone = matches!(unknown, Err(LoadError::Unknown { .. }));
-        let path = lock(&self.files).get(name).map(|known| known.path.clone());
-        path.filter(|_| is_gone)
+    pub fn missing(&self, wanted: &ProfileRef) -> Option<PathBuf> {
+        let unknown = self.library.source_and_note(wanted.name.as_ref(), &mut Dependencies::default());
+        let is_gone = matches!(unknown, Err(LoadError::Unknown { .. })) && is_name(&wanted.name);
+        let known = || lock(&self.files).get(&wanted.name).cloned();
+        is_gone.then(|| self.unwritten(wanted).or_else(known)).flatten().map(|known| known.path)
     }
 
     /// Watches the files of all cached profiles.

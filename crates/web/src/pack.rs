@@ -12,10 +12,13 @@ const FILES: &[(&str, &str)] = &[
     ("server.js", include_str!("page/local.js")),
     ("file_controls.js", include_str!("page/file_controls.js")),
     ("folder.js", include_str!("page/folder.js")),
+    ("directory.js", include_str!("page/directory.js")),
+    ("notice.js", include_str!("page/notice.js")),
+    ("share.js", include_str!("page/share.js")),
     ("worker.js", include_str!("page/worker.js")),
     ("wasi.js", include_str!("page/wasi.js")),
     ("welcome.js", include_str!("page/welcome.js")),
-    ("welcome.css", include_str!("page/welcome.css")),
+    ("web.css", include_str!("page/web.css")),
 ];
 /// Stays out of the list of files that it keeps for use without a network.
 const SERVICE_WORKER: &str = include_str!("page/offline.js");
@@ -25,7 +28,7 @@ const MODULE: &str = "temperament.wasm";
 const HEAD: &str = r#"<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
-<link rel="stylesheet" href="welcome.css">
+<link rel="stylesheet" href="web.css">
 <script type="module" src="welcome.js"></script>"#;
 
 fn main() -> anyhow::Result<()> {

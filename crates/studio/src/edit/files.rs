@@ -25,7 +25,8 @@ pub fn save(session: &Session, name: &str, text: &str, stamp: &str) -> Result<Re
     let profiles = &session.studio().profiles;
     let saved = ProfileRef { name: name.to_owned(), text: None };
     let response = || Response::Saved(Saved { name: name.to_owned(), file: file(text) });
-    if let Some(path) = profiles.missing(name) {
+    let unsaved = ProfileRef { name: name.to_owned(), text: Some(text.to_owned()) };
+    if let Some(path) = profiles.missing(&unsaved) {
         write(session, &path, text, None)?;
         return Ok(response());
     }
@@ -63,7 +64,7 @@ pub fn save_as(session: &Session, wanted: &ProfileRef, name: &str, child: bool) 
     }
     let folder = folder(session, &loaded.origin)?;
     let text = if child {
-        if let Some(path) = profiles.missing(&wanted.name) {
+        if let Some(path) = profiles.missing(wanted) {
             let gone = path.file_name().unwrap_or_default().display();
             return Err(Failure::new(format!("there is no file {gone}: save it before a child of it")));
         }

@@ -42,7 +42,7 @@ fn open(session: &Session, wanted: &ProfileRef) -> Result<Opened, Failure> {
     let name = wanted.name.clone();
     let file = match profiles.source(&ProfileRef { name, text: None }, &mut Dependencies::default()) {
         Ok(file) => Some(file),
-        Err(_) if profiles.missing(&wanted.name).is_some() => None,
+        Err(_) if profiles.missing(wanted).is_some() => None,
         Err(failure) => return Err(failure),
     };
     let opened = |loaded: Option<&Loaded>, faults| settings::opened(file.as_ref(), loaded, faults);

@@ -322,6 +322,7 @@ class Edit {
     this.base = null;
     this.conflict.hide();
     this.app.drafts.saved(name, saved.file);
+    if (!this.app.isListed(name)) await this.app.reloadProfiles();
     this.app.say(`Saved ${name}.`);
   }
 
@@ -354,7 +355,9 @@ class Edit {
     const where = this.opened.is_file ? "" : " It is part of the program: save it as a child or a copy.";
     const ron = this.opened.is_toml ? "" : " It is in RON, which cannot be edited here: save a child or a copy, which are in TOML.";
     const broken = isTyped ? " Its text is being edited and has errors." : "";
-    const missing = this.opened.is_missing ? " Its file is gone: Save writes it again." : "";
+    const isLinked = this.app.drafts.isLinked(name);
+    const gone = isLinked ? " It comes from a link: Save keeps it." : " Its file is gone: Save writes it again.";
+    const missing = this.opened.is_missing ? gone : "";
     this.state.textContent = `${name}: ${isChanged ? "unsaved changes" : "no unsaved changes"}.${missing}${parent}${where}${ron}${broken}`;
     const part = this.parts.has(this.app.state.part) ? this.app.state.part : "keys";
     for (const [of, button] of this.tabs) button.setAttribute("aria-pressed", of === part);
