@@ -96,7 +96,7 @@ const term = (count) => `[[term]]\nname = "t"\ncount = "${count}"\nvalue = 1\n`;
 const lets = Array.from({ length: 60 }, (_, index) => `d${index + 1} = "d${index} + d${index}"\n`).join("");
 const HOSTILE = [
   ["too long", "A".repeat(200000), /too large/],
-  ["an expansion bomb", packed("#".repeat(500 << 20)), /too large/],
+  ["an expansion bomb", packed("#".repeat(100 << 20)), /too large/],
   ["no base64", "%%%%", /damaged/],
   ["cut off", packed(MINE).slice(0, -9), /damaged/],
   ["no compressed text", Buffer.from("hello").toString("base64url"), /damaged/],
@@ -109,15 +109,21 @@ const HOSTILE = [
   ["deep tables", packed(`${"a.".repeat(100000)}b = 1`), /line 1/],
   ["a parent that is not there", packed('name = "x"\nextends = "../../etc/passwd"\n'), /line 2/],
 ];
+// In a page of its own, and pasted into an open one.
+await visitor.goto("about:blank");
+await visitor.goto(`${url}?profile=x#look&toml=%%%`);
+await visitor.waitForSelector("#messages .error >> text=The link does not show its profile: it is damaged");
 for (const [what, text, reason] of HOSTILE) {
-  await visitor.goto("about:blank");
-  await visitor.goto(`${url}?profile=x#look&toml=${text}`);
+  await visitor.evaluate((text) => {
+    document.querySelectorAll("#messages > p").forEach((message) => message.remove());
+    location.hash = `look&toml=${text}`;
+  }, text);
   await visitor.waitForSelector("#messages .error >> text=The link does not show its profile", { timeout: 20000 }).catch(() => assert.fail(what));
   assert.match(await visitor.textContent("#messages .error"), reason, what);
-  await visitor.waitForSelector(".engine li");
   assert.equal(await visitor.inputValue("#profile"), "temperament", what);
-  assert.equal(await visitor.title(), "Look - Temperament studio");
 }
+await visitor.waitForSelector(".engine li");
+assert.equal(await visitor.title(), "Look - Temperament studio");
 // Names are no markup, no paths, and no properties of objects.
 for (const name of ["<img src=x onerror=alert(1)>", "../../x", "__proto__", "constructor", "aux"]) {
   await visitor.goto("about:blank");
@@ -130,7 +136,7 @@ for (const name of ["<img src=x onerror=alert(1)>", "../../x", "__proto__", "con
 for (const [query, view] of [["fen=nonsense", "look"], ["fen=8/8/8/8/8/8/8/8+w+-+-+0+1&moves=e2e4", "edit"], ["profile=%3Cscript%3E", "look"], ["profile=constructor", "edit"], ["profile=__proto__", "compare"]]) {
   await visitor.goto("about:blank");
   await visitor.goto(`${url}?${query}#${view}`);
-  await visitor.waitForSelector("#messages .error, .note.bad:not([hidden])").catch(() => assert.fail(query));
+  await visitor.waitForSelector(":is(#messages .error, .verdict, .note.bad, td):visible:text-matches('king|ranks|name|profile')").catch(() => assert.fail(query));
 }
 for (const view of ["nonsense", "constructor", "%", "&toml", "=&&="]) {
   await visitor.goto("about:blank");

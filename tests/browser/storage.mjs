@@ -14,6 +14,12 @@ const set = async (page, value) => {
   await page.locator('[data-field="material.knight/0/0"]').press("Enter");
   await bar(page, ": unsaved changes");
 };
+// Saves, and waits for the message of this save.
+const save = async (page, name) => {
+  await page.evaluate(() => document.querySelectorAll("#messages > p").forEach((message) => message.remove()));
+  await page.keyboard.press("Control+s");
+  await page.waitForSelector(`text=Saved ${name}.`);
+};
 const names = (page) => page.locator("#profile optgroup[label='Your profiles'] option").allTextContents();
 
 // --- a folder. Folders of the browser's own file system stand for those that a user chooses.
@@ -54,8 +60,7 @@ await search(page);
 await knight(page, "400");
 // Save writes to the file.
 await set(page, "390");
-await page.keyboard.press("Control+s");
-await page.waitForSelector("text=Saved folded.");
+await save(page, "folded");
 assert.equal(await inside("folded.toml"), FOLDED.replace("400", "390"));
 // An edit in another program appears; an invalid one is reported, and the last valid values stay.
 await outside("folded.toml", FOLDED.replace("400", "333"));
@@ -74,8 +79,7 @@ await set(page, "391");
 await outside("folded.toml", FOLDED.replace("a comment", "edited elsewhere"));
 await page.waitForSelector("text=The file has been changed meanwhile");
 await page.click("button:has-text('Take both changes')");
-await page.keyboard.press("Control+s");
-await page.waitForSelector("text=Saved folded.");
+await save(page, "folded");
 assert.equal(await inside("folded.toml"), FOLDED.replace("a comment", "edited elsewhere").replace("400", "391"));
 // A child, a file that another program adds, and one that it removes.
 await page.click("button:has-text('Save as child')");
@@ -105,7 +109,7 @@ await page.waitForTimeout(1500);
 await knight(page, "388");
 await page.evaluate(() => (FileSystemFileHandle.prototype.createWritable = globalThis.written));
 await set(page, "389");
-await page.keyboard.press("Control+s");
+await save(page, "child");
 await page.waitForSelector(".notice", { state: "hidden" });
 assert.match(await inside("child.toml"), /knight = \[389, /);
 await page.evaluate(() => {
@@ -139,9 +143,9 @@ await refusing.press(".save-as input", "Enter");
 await refusing.waitForSelector("text=Saved lost.");
 await refusing.waitForSelector(".notice >> text=This browser does not store your changes to lost (no storage). Download it");
 await bar(refusing, "lost: no unsaved changes");
-const warned = new Promise((resolve) => refusing.once("dialog", (dialog) => resolve(dialog.type())));
-await refusing.close({ runBeforeUnload: true });
-assert.equal(await warned, "beforeunload");
+const warned = refusing.waitForEvent("dialog");
+await refusing.goto("about:blank");
+assert.equal((await warned).type(), "beforeunload");
 
 // --- no space: what is not stored is named until it is
 const full = await newPage();
@@ -151,8 +155,8 @@ await search(full);
 await full.evaluate(() => {
   globalThis.put = IDBObjectStore.prototype.put;
   IDBObjectStore.prototype.put = function () {
-    setTimeout(() => this.transaction.abort());
-    throw new DOMException("no space left", "QuotaExceededError");
+    Object.defineProperty(this.transaction, "error", { value: new DOMException("no space left", "QuotaExceededError") });
+    this.transaction.abort();
   };
 });
 await set(full, "350");
@@ -166,7 +170,7 @@ await search(full);
 await knight(full, "350");
 await full.evaluate(() => (IDBObjectStore.prototype.put = globalThis.put));
 await set(full, "351");
-await full.keyboard.press("Control+s");
+await save(full, "mine");
 await full.waitForSelector(".notice", { state: "hidden" });
 await full.reload();
 await search(full);

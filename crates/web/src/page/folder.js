@@ -114,6 +114,8 @@ export class Folder {
       transaction.oncomplete = resolve;
       transaction.onabort = () => reject(transaction.error ?? new Error("no reason given"));
     });
+    // A call below may fail first.
+    stored.catch(() => {});
     const store = transaction.objectStore(STORE);
     for (const [name, bytes] of changes) {
       if (bytes) store.put(bytes, name);
