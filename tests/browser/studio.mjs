@@ -110,7 +110,7 @@ await page.selectOption("[aria-label='Heat map']", "");
 await page.waitForFunction(() => !document.querySelector(".heat-number"));
 await page.fill("[aria-label='Move to explain']", "Ke7");
 await page.press("[aria-label='Move to explain']", "Enter");
-await page.waitForFunction(() => document.querySelectorAll(".why li").length >= 2, null, { timeout: 30000 });
+await page.waitForFunction(() => document.querySelectorAll(".why li").length >= 2, null, { timeout: 120000 });
 assert.match(await page.textContent(".why"), /Ke7/);
 assert.match(await page.textContent(".why li"), /Ke7 is worse than .* by \d/);
 if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/why.png`, fullPage: true });

@@ -60,6 +60,7 @@ class Edit {
       ["differences", this.differences.element],
     ]);
     const { panel, verdict, engine, rows } = this.evaluation;
+    const files = this.app.server.fileControls?.(this);
     // Busy while changes are on their way into the text.
     this.editor = h(
       "section",
@@ -67,7 +68,8 @@ class Edit {
       h(
         "div",
         { class: "editor-bar" },
-        h("div", { class: "controls" }, this.save, this.undo, this.redo, this.discard, saveAs("Save as child ...", true), saveAs("Save a copy ...", false), this.app.server.fileControls?.(this)),
+        h("div", { class: "controls" }, this.save, this.undo, this.redo, this.discard, saveAs("Save as child ...", true), saveAs("Save a copy ...", false)),
+        files && h("div", { class: "controls actions" }, files),
         this.state,
         h("div", { class: "controls tabs", role: "group", "aria-label": "Parts" }, [...this.tabs.values()]),
       ),

@@ -50,7 +50,8 @@ const card = element(
   "section",
   { className: "card welcome", ariaLabel: "Welcome" },
   element("p", {}, "Temperament is a chess engine whose whole evaluation is a text file: change a number, and it thinks and plays differently. It runs in this page; nothing leaves your browser."),
-  element("ul", {}, ...EXAMPLES.map(example), element("li", {}, element("button", { type: "button", onclick: close }, "Close"))),
+  element("ul", {}, ...EXAMPLES.map(example)),
+  element("button", { type: "button", ariaLabel: "Close", onclick: close }, "\u00d7"),
 );
 const view = document.getElementById("view");
 if (!isClosed()) view.before(card);
