@@ -10,7 +10,7 @@
 # `make pgo` builds twice, the second time with what the first program counted while it searched (profile-guided
 # optimisation): some 5 % faster, for twice the time. It needs `rustup component add llvm-tools`.
 #
-# `make web` writes the studio as static files into WEB (default dist/web): docs/build.md. It runs wasm-opt if that is installed.
+# `make web` writes the studio as static files into WEB (default dist/web): docs/build.md.
 #
 # The build is for the processor at hand, unless RUSTFLAGS names another. An EVALFILE is checked first, with an
 # unoptimised build: its errors are reported, and nothing else is built.
@@ -87,19 +87,11 @@ pgo: evalfile
 WEB ?= dist/web
 WEB_RUSTFLAGS := -C target-feature=+simd128 -C link-arg=-zstack-size=8388608
 WEB_TARGET := wasm32-wasip1
-WEB_BUILT = $(TARGET)/$(WEB_TARGET)/web/temperament_web.wasm
-WASM_OPT ?= $(shell command -v wasm-opt 2> /dev/null)
-# What compilers for WebAssembly use today, and SIMD.
-WASM_FEATURES := $(addprefix --enable-,simd bulk-memory nontrapping-float-to-int sign-ext mutable-globals \
-    reference-types multivalue)
 
 web:
 	RUSTFLAGS="$(WEB_RUSTFLAGS)" $(CARGO) build --profile web --locked -p temperament-web --lib --target $(WEB_TARGET)
-ifneq ($(WASM_OPT),)
-	"$(WASM_OPT)" -O3 $(WASM_FEATURES) "$(WEB_BUILT)" -o "$(WEB_BUILT:.wasm=.opt.wasm)"
-endif
 	$(CARGO) run --locked -p temperament-web --bin pack-web -- \
-	    "$(if $(WASM_OPT),$(WEB_BUILT:.wasm=.opt.wasm),$(WEB_BUILT))" "$(WEB)"
+	    "$(TARGET)/$(WEB_TARGET)/web/temperament_web.wasm" "$(WEB)"
 
 bench: all
 	"$(PROGRAM)" bench
