@@ -36,8 +36,8 @@ assert.equal(zlib.inflateRawSync(Buffer.from(link.split("&toml=")[1], "base64url
 // --- somebody without profiles opens it: the text is unsaved, survives a reload, and can be saved
 const visitor = await newPage({ isPrepared: false });
 await visitor.goto(link);
-await bar(visitor, "mine: unsaved changes. It comes from a link: Save keeps it. It extends temperament.");
 await visitor.waitForSelector("#messages >> text=The profile mine comes from the link");
+await bar(visitor, "mine: unsaved changes. It comes from a link: Save keeps it. It extends temperament.");
 assert.equal(await visitor.locator("#profile optgroup[label='Not saved'] option[value=mine]").count(), 1);
 assert.equal(await visitor.inputValue(".fen"), fen);
 assert.equal(new URL(visitor.url()).hash, "#edit");

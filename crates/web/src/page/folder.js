@@ -10,7 +10,7 @@ export const ACCESS = { mode: "readwrite" };
 // Milliseconds between two looks into a folder.
 const POLL = 1000;
 
-function done(request) {
+export function done(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = request.onblocked = () => reject(request.error ?? new Error("the storage is in use"));
@@ -18,7 +18,7 @@ function done(request) {
 }
 
 // Several pages can be at one origin: each folder of the host has its own files.
-function place() {
+export function place() {
   return `temperament ${new URL(".", location.href).pathname}`;
 }
 
