@@ -29,7 +29,10 @@ const HEAD: &str = r#"<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <link rel="stylesheet" href="web.css">
+<link rel="preload" href="temperament.wasm" as="fetch" crossorigin>
 <script type="module" src="welcome.js"></script>"#;
+/// The scripts of workers. Those of the page are fetched at once, not only when the ones that import them have arrived.
+const OF_WORKERS: [&str; 2] = ["worker.js", "wasi.js"];
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -59,7 +62,11 @@ fn files(module: &Path) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
     let texts = shared.chain(FILES.iter().copied());
     let mut files: Vec<(String, Vec<u8>)> =
         texts.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec())).collect();
-    let html = page::html().replacen("<meta charset=\"utf-8\">", HEAD, 1);
+    let scripts = files.iter().map(|(name, _)| name.as_str());
+    let of_page = scripts.filter(|name| name.ends_with(".js") && !OF_WORKERS.contains(name));
+    let preloads = of_page.map(|name| format!("\n<link rel=\"modulepreload\" href=\"{name}\">"));
+    let head = HEAD.to_owned() + &preloads.collect::<String>();
+    let html = page::html().replacen("<meta charset=\"utf-8\">", &head, 1);
     files.push(("index.html".to_owned(), html.into_bytes()));
     files.push((MODULE.to_owned(), bytes));
     // A new version of any file makes a new version of the service worker, which then fetches all of them.

@@ -117,9 +117,8 @@ export class Server {
     this.folder = new Folder(() => this.tell({ event: "profiles_changed" }), showNotice);
     addEventListener("beforeunload", (event) => this.folder.unstored.size && event.preventDefault());
     this.ready = this.start();
-    navigator.serviceWorker?.register("offline.js").catch(() => {
-      // Without it the page needs the network.
-    });
+    // Not before the page is there: it would take a share of the line. Without it the page needs the network.
+    this.ready.then(() => navigator.serviceWorker?.register("offline.js")).catch(() => {});
   }
 
   async start() {
