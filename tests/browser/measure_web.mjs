@@ -54,13 +54,15 @@ for (const profile of PROFILES) {
       globalThis.ownServer ??= new Server();
       const texts = [];
       for (const fen of fens) texts.push((await globalThis.ownServer.call({ view: "look", type: "evaluate", profile: { name }, fen })).json);
-      return texts;
+      // A text is handed over faster than objects.
+      return JSON.stringify(texts);
     },
     [fens, profile],
   );
+  const evaluations = JSON.parse(shown);
   printed.trim().split("\n").forEach((line, index) => {
     const json = JSON.parse(line);
-    assert.deepEqual(shown[index], json, `${profile}: ${fens[index]}`);
+    assert.deepEqual(evaluations[index], json, `${profile}: ${fens[index]}`);
     compared += 2 + Object.keys(json.terms).length * 4;
   });
 }
