@@ -78,13 +78,12 @@ const latency = await sliderLatency(page, "material.knight/slider/0", 60);
 console.log(summary("rows", latency.rows));
 console.log(summary("first new engine line", latency.line));
 
-// --- memory: of the page and its workers, with WebAssembly
-const memory = () =>
-  page.evaluate(async () => {
-    const { bytes, breakdown } = await performance.measureUserAgentSpecificMemory();
-    const workers = breakdown.filter(({ attribution }) => attribution.some(({ scope }) => scope !== "Window")).reduce((sum, { bytes }) => sum + bytes, 0);
-    return `${(bytes / 2 ** 20).toFixed(0)} MiB, ${(workers / 2 ** 20).toFixed(0)} of them in workers`;
-  });
+// --- memory of the processes that show the page, with their workers and WebAssembly
+const memory = () => {
+  const processes = execFileSync("ps", ["-eo", "rss=,args="], { encoding: "utf8" }).split("\n");
+  const shown = processes.filter((line) => line.includes(user) && line.includes("--type=renderer"));
+  return `${Math.round(shown.reduce((sum, line) => sum + parseInt(line), 0) / 1024)} MiB`;
+};
 const end = Date.now() + Number(minutes) * 60000;
 for (let round = 0; Date.now() < end; round++) {
   await page.selectOption("[aria-label='Heat map']", "");
@@ -99,9 +98,9 @@ for (let round = 0; Date.now() < end; round++) {
   await page.fill(".fen", fens[round % fens.length]);
   await page.press(".fen", "Enter");
   await page.waitForTimeout(1000);
-  if (round % 6 === 0) console.log(`round ${round}: ${await memory()}`);
+  if (round % 6 === 0) console.log(`round ${round}: ${memory()}`);
 }
-console.log(`at the end: ${await memory()}`);
+console.log(`at the end: ${memory()}`);
 console.log(`requests to other hosts: ${foreign.length}`);
 assert.deepEqual(foreign, []);
 await context.close();
