@@ -7,8 +7,9 @@ import zlib from "node:zlib";
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 const BASE = "/sub/path/";
 
-// Serves a folder, with further headers. Returns the address, a function that ends the server, and one that returns how many bytes it has sent, compressed.
-export async function serve(folder, headers = {}) {
+// Serves a folder, with further headers. Returns the address, a function that ends the server, and one that returns how many bytes
+// it has sent, compressed. Files are compressed in fact, as most hosts do, if `isCompressed`.
+export async function serve(folder, { isCompressed = false, headers = {} } = {}) {
   let sent = 0;
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://host");
@@ -18,8 +19,10 @@ export async function serve(folder, headers = {}) {
     // What the browser has already is not sent again.
     const etag = `"${bytes.length}"`;
     if (request.headers["if-none-match"] === etag) return response.writeHead(304).end();
-    sent += zlib.gzipSync(bytes).length;
-    response.writeHead(200, { ...headers, "content-type": TYPES[path.extname(file)], etag }).end(bytes);
+    const compressed = zlib.gzipSync(bytes);
+    sent += compressed.length;
+    const encoding = isCompressed ? { "content-encoding": "gzip" } : {};
+    response.writeHead(200, { ...headers, "content-type": TYPES[path.extname(file)], etag, ...encoding }).end(isCompressed ? compressed : bytes);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const close = () => {

@@ -1,36 +1,17 @@
-// Tests the studio in a real Chromium: `node studio.mjs TEMPER CHROMIUM`. Prints latencies, and exits with 1 on a failure.
+// Tests the views Look and Edit of the studio in a real Chromium: `node studio.mjs TEMPER CHROMIUM [FOLDER]`, with a folder of
+// static files that are tested in place of the program. Prints latencies, and exits with 1 on a failure.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
-import { chromium } from "playwright-core";
+import { open } from "./common.mjs";
 import { sliderLatency, summary } from "./latency.mjs";
 
-const [temper, executablePath] = process.argv.slice(2);
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), "studio-"));
-const file = path.join(folder, "mine.toml");
 const TEXT = '# my profile\nname = "mine"\nextends = "temperament"\n\n[material]\nknight = [400, 410]  # keep this\n';
-fs.writeFileSync(file, TEXT);
-
-// Starts a studio; returns its process and its address.
-function start(port) {
-  const child = spawn(temper, ["studio", file, "--no-open", "--port", String(port)]);
-  const url = new Promise((resolve) => child.stdout.once("data", (data) => resolve(String(data).split("\n")[0])));
-  return url.then((url) => ({ child, url }));
-}
-
-let { child, url } = await start(0);
-const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const browser = await chromium.launch({ executablePath, args });
-const problems = [];
-const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
-page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-page.on("pageerror", (error) => problems.push(error.message));
-page.on("request", (request) => request.url().startsWith(new URL(url).origin) || request.url().startsWith("data:") || problems.push(request.url()));
+const { address, problems, newPage, files, restart, close } = await open({ mine: TEXT });
+const page = await newPage();
+const { read, write } = files(page);
 
 const number = (stage) => page.locator(`[data-field="material.knight/0/${stage}"]`);
-const text = () => fs.readFileSync(file, "utf8");
+const text = () => read("mine");
 // Saves, and waits for the message of this save: one of an earlier save stays on the page for some seconds.
 const save = async () => {
   await page.evaluate(() => document.querySelectorAll("#messages > p").forEach((message) => message.remove()));
@@ -39,7 +20,7 @@ const save = async () => {
 };
 
 // --- Look: numbers, moves by keyboard
-await page.goto(url);
+await page.goto(address(""));
 await page.waitForSelector(".engine li");
 const fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
 await page.fill(".fen", fen);
@@ -129,7 +110,7 @@ await page.selectOption("[aria-label='Heat map']", "");
 await page.waitForFunction(() => !document.querySelector(".heat-number"));
 await page.fill("[aria-label='Move to explain']", "Ke7");
 await page.press("[aria-label='Move to explain']", "Enter");
-await page.waitForFunction(() => document.querySelectorAll(".why li").length >= 2, null, { timeout: 30000 });
+await page.waitForFunction(() => document.querySelectorAll(".why li").length >= 2, null, { timeout: 120000 });
 assert.match(await page.textContent(".why"), /Ke7/);
 assert.match(await page.textContent(".why li"), /Ke7 is worse than .* by \d/);
 if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/why.png`, fullPage: true });
@@ -171,7 +152,7 @@ await page.keyboard.type("material.knight");
 await number(0).fill("390");
 await save();
 await page.waitForSelector("text=mine: no unsaved changes");
-assert.equal(text(), TEXT.replace("400", "390"));
+assert.equal(await text(), TEXT.replace("400", "390"));
 
 // --- undo goes back beyond a save, and redo returns
 await page.click("button:has-text('Undo')");
@@ -190,13 +171,13 @@ await page.waitForFunction(() => document.querySelector('[data-field="material.k
 await number(1).fill("420");
 await number(1).press("Tab");
 await page.waitForFunction(() => document.querySelector(".profile-editor .editor-bar [role=status]").textContent.includes(": unsaved"));
-const outside = text().replace("my profile", "edited elsewhere");
-fs.writeFileSync(file, outside);
+const outside = (await text()).replace("my profile", "edited elsewhere");
+await write("mine", outside);
 await page.waitForSelector("text=The file has been changed meanwhile");
 assert.deepEqual(await page.locator(".both mark").allTextContents(), ["# my profile\n", "knight = [390, 420]  # keep this\n", "# edited elsewhere\n", "knight = [390, 410]  # keep this\n"]);
 await page.keyboard.press("Control+s");
 await page.waitForTimeout(200);
-assert.equal(text(), outside, "a change from outside was overwritten");
+assert.equal(await text(), outside, "a change from outside was overwritten");
 await page.click("text=Take the file");
 await page.waitForSelector("text=no unsaved changes");
 // Changes of different lines go together.
@@ -205,12 +186,12 @@ await number(1).fill("420");
 await number(1).press("Tab");
 await page.waitForFunction(() => document.querySelector(".profile-editor .editor-bar [role=status]").textContent.includes(": unsaved"));
 const twice = outside.replace("edited elsewhere", "edited twice");
-fs.writeFileSync(file, twice);
+await write("mine", twice);
 await page.click("text=Take both changes");
 await save();
 await page.waitForSelector("text=no unsaved changes");
-assert.equal(text(), twice.replace("[390, 410]", "[390, 420]"));
-fs.writeFileSync(file, outside);
+assert.equal(await text(), twice.replace("[390, 410]", "[390, 420]"));
+await write("mine", outside);
 await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/1"]').value === "410");
 
 // --- saved as a child: what is wrong with the name is said beside it
@@ -225,7 +206,7 @@ assert.equal(await page.locator(".save-as input:invalid").count(), 1);
 await page.fill(".save-as input", "child");
 await page.press(".save-as input", "Enter");
 await page.waitForSelector("text=Saved child.");
-assert.match(fs.readFileSync(path.join(folder, "child.toml"), "utf8"), /extends = "mine.toml"/);
+assert.match(await read("child"), /extends = "mine.toml"/);
 await page.selectOption("#profile", "mine");
 await page.waitForSelector("text=mine: no unsaved changes");
 
@@ -240,9 +221,9 @@ await page.waitForSelector("text=mine: no unsaved changes");
 await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/0"]').value === "390");
 
 // --- a broken file is shown as such, and the page goes on when it is mended
-fs.writeFileSync(file, outside.replace("[400", "[").replace("[390", "["));
+await write("mine", outside.replace("[400", "[").replace("[390", "["));
 await page.waitForSelector(".faults li");
-fs.writeFileSync(file, outside);
+await write("mine", outside);
 await page.waitForFunction(() => !document.querySelector(".faults li"));
 
 // --- no key can be changed in a text with errors
@@ -260,19 +241,19 @@ await page.click("button:has-text('Keys')");
 await page.waitForFunction(() => !document.querySelector('[data-field="material.knight/0/0"]').closest("[inert]"));
 
 // --- a file that is gone is said to be, and Save writes it again
-fs.unlinkSync(file);
+await write("mine", null);
 await page.waitForSelector("text=Its file is gone: Save writes it again.");
 await number(0).fill("391");
 await number(0).press("Tab");
 await page.waitForSelector(".profile-editor[aria-busy=false]");
 await save();
-assert.equal(text(), outside.replace("[400", "[391").replace("[390", "[391"));
-fs.writeFileSync(file, outside);
+assert.equal(await text(), outside.replace("[400", "[391").replace("[390", "[391"));
+await write("mine", outside);
 await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/0"]')?.value === "390");
 
 // --- an edit in another editor appears
 const before = Date.now();
-fs.writeFileSync(file, outside.replace("390", "333"));
+await write("mine", outside.replace("390", "333"));
 await page.waitForFunction(() => document.querySelector('[data-field="material.knight/0/0"]')?.value === "333");
 console.log(`edit from outside: ${Date.now() - before} ms`);
 
@@ -410,11 +391,11 @@ assert.ok(await page.locator(".marks mark").count());
 await page.reload();
 await page.waitForSelector(".source + .controls + .faults li");
 assert.match(await area.inputValue(), /own\.roks/);
-const based = text();
-fs.writeFileSync(file, based.replace("edited elsewhere", "edited once more"));
+const based = await text();
+await write("mine", based.replace("edited elsewhere", "edited once more"));
 await page.waitForSelector("text=The file has been changed meanwhile");
 assert.equal(await page.locator(".both mark:has-text('own.roks')").count(), 1);
-fs.writeFileSync(file, based);
+await write("mine", based);
 await page.waitForFunction(() => !document.querySelector(".both")?.checkVisibility());
 await area.fill(term("size(own.rooks)"));
 await page.waitForFunction(() => !document.querySelector(".marks mark"));
@@ -464,15 +445,15 @@ for (const view of ["Edit", "Look"]) {
   assert.ok(width <= 400, `${view} is ${width} pixels wide`);
 }
 
-// --- a lost connection, and a restarted studio with another token
 assert.deepEqual(problems, []);
-const port = new URL(url).port;
-child.kill();
-await page.waitForSelector("text=The connection to the studio is lost");
-({ child, url } = await start(port));
-await page.waitForSelector("text=has a new address", { timeout: 15000 });
 
-await browser.close();
-child.kill();
-fs.rmSync(folder, { recursive: true });
+// --- a lost connection, and a restarted studio with another token. Static files have no connection.
+if (restart) {
+  const begin = restart();
+  await page.waitForSelector("text=The connection to the studio is lost");
+  await begin();
+  await page.waitForSelector("text=has a new address", { timeout: 15000 });
+}
+
+await close();
 console.log("studio in the browser: all well");

@@ -47,7 +47,7 @@ function prepare(type) {
 
 for (const headers of [{}, ISOLATED]) {
   const isolated = headers === ISOLATED;
-  const { url, close } = await serve(folder, headers);
+  const { url, close } = await serve(folder, { headers });
   for (const type of ["classic", "module"]) {
     const page = await browser.newPage();
     const problems = [];

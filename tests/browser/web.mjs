@@ -168,17 +168,6 @@ await page.goto(`${url}?profile=mine#look`);
 await page.waitForSelector(".engine li");
 assert.equal(await page.inputValue("#profile"), "mine");
 
-// --- a browser that stores nothing says so, and the profile is there until the page is closed
-const refusing = await context.newPage();
-await refusing.addInitScript(() => (IDBFactory.prototype.open = () => { throw new Error("no storage"); }));
-await refusing.goto(`${url}#edit`);
-await refusing.waitForSelector("article");
-await refusing.click("button:has-text('Save as child')");
-await refusing.fill(".save-as input", "lost");
-await refusing.press(".save-as input", "Enter");
-await refusing.waitForSelector("#messages >> text=This browser does not store the change (no storage)");
-await refusing.waitForFunction(() => document.querySelector("#profile").value === "lost");
-
 assert.deepEqual(problems, []);
 await context.close();
 fs.rmSync(user, { recursive: true });

@@ -13,7 +13,7 @@ use temperament_engine::profile::edit::{self, Edit, EditError};
 use temperament_engine::profile::watch::Watcher;
 use temperament_engine::profile::{
     Dependencies, Diagnostic, Format, LONGEST_NAME, Library, LoadError, Origin, Profile, Severity, Source,
-    is_name,
+    is_device, is_name,
 };
 
 use super::protocol::studio::Listed;
@@ -21,6 +21,8 @@ use super::protocol::{Failure, Fault, ProfileRef};
 
 /// Maximum number of profiles and drafts that stay compiled.
 const MOST_CACHED: usize = 24;
+/// Maximum number of profiles whose files are remembered.
+const MOST_FILES: usize = 10_000;
 /// Attempts to read files that change meanwhile.
 const ATTEMPTS: usize = 5;
 
@@ -30,7 +32,8 @@ pub struct Profiles {
     library: Library,
     /// The last ones used, newest last.
     cache: Mutex<Vec<(ProfileRef, Arc<Loaded>)>>,
-    /// The files of profiles that have been read, by name, in case they are deleted or renamed.
+    /// The files of profiles that have been read, by name, in case they are deleted or renamed; and those of texts that the
+    /// page alone has.
     files: Mutex<BTreeMap<String, Known>>,
     /// Held while a profile is loaded.
     loading: Mutex<()>,
@@ -233,28 +236,43 @@ impl Profiles {
                 }
                 (source.file.clone(), source.format, origin)
             }
-            // The text that the page has is all that is left of it.
-            Err(LoadError::Unknown { .. }) if wanted.text.is_some() && self.is_known(&wanted.name) => {
-                let known = lock(&self.files)[&wanted.name].clone();
-                (known.file, known.format, Origin::File(known.path))
-            }
-            Err(error) => return Err(failure(error)),
+            // The page alone has the text: its file is gone, or has not been written yet.
+            Err(error) => match self.unwritten(wanted) {
+                Some(known) if matches!(error, LoadError::Unknown { .. }) => {
+                    (known.file, known.format, Origin::File(known.path))
+                }
+                _ => return Err(failure(error)),
+            },
         };
         let bytes = wanted.text.clone().unwrap_or_default().into_bytes();
         let draft = Source::from_bytes(&file, format, bytes);
         Ok((draft.map_err(|error| failure(LoadError::Invalid(vec![error])))?, origin))
     }
 
-    fn is_known(&self, name: &str) -> bool {
-        lock(&self.files).contains_key(name)
+    /// The file of a text whose profile cannot be found: the one that has been read before, or a new one in the first
+    /// folder.
+    fn unwritten(&self, wanted: &ProfileRef) -> Option<Known> {
+        wanted.text.as_ref()?;
+        let mut files = lock(&self.files);
+        if let Some(known) = files.get(&wanted.name) {
+            return Some(known.clone());
+        }
+        if is_device(&wanted.name) || files.len() >= MOST_FILES {
+            return None;
+        }
+        let folder = self.library.folders().iter().find(|folder| folder.is_dir())?;
+        let file = format!("{}.{}", wanted.name, Format::Toml.extension());
+        let known = Known { path: folder.join(&file), file, format: Format::Toml };
+        files.insert(wanted.name.clone(), known.clone());
+        Some(known)
     }
 
-    /// Returns the path of a profile's file that has been read and is gone since.
-    pub fn missing(&self, name: &str) -> Option<PathBuf> {
-        let unknown = self.library.source_and_note(name.as_ref(), &mut Dependencies::default());
-        let is_gone = matches!(unknown, Err(LoadError::Unknown { .. }));
-        let path = lock(&self.files).get(name).map(|known| known.path.clone());
-        path.filter(|_| is_gone)
+    /// Returns the path of a profile whose file is gone, or has not been written yet.
+    pub fn missing(&self, wanted: &ProfileRef) -> Option<PathBuf> {
+        let unknown = self.library.source_and_note(wanted.name.as_ref(), &mut Dependencies::default());
+        let is_gone = matches!(unknown, Err(LoadError::Unknown { .. })) && is_name(&wanted.name);
+        let known = || lock(&self.files).get(&wanted.name).cloned();
+        is_gone.then(|| self.unwritten(wanted).or_else(known)).flatten().map(|known| known.path)
     }
 
     /// Watches the files of all cached profiles.

@@ -16,10 +16,13 @@ const FILES: &[(&str, &str)] = &[
     ("folder.js", include_str!("page/folder.js")),
     ("journals.js", include_str!("page/journals.js")),
     ("matches.js", include_str!("page/matches.js")),
+    ("directory.js", include_str!("page/directory.js")),
+    ("notice.js", include_str!("page/notice.js")),
+    ("share.js", include_str!("page/share.js")),
     ("worker.js", include_str!("page/worker.js")),
     ("wasi.js", include_str!("page/wasi.js")),
     ("welcome.js", include_str!("page/welcome.js")),
-    ("welcome.css", include_str!("page/welcome.css")),
+    ("web.css", include_str!("page/web.css")),
 ];
 /// Stays out of the list of files that it keeps for use without a network.
 const SERVICE_WORKER: &str = include_str!("page/offline.js");
@@ -29,8 +32,11 @@ const MODULE: &str = "temperament.wasm";
 const HEAD: &str = r#"<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
-<link rel="stylesheet" href="welcome.css">
+<link rel="stylesheet" href="web.css">
+<link rel="preload" href="temperament.wasm" as="fetch" crossorigin>
 <script type="module" src="welcome.js"></script>"#;
+/// The scripts of workers. Those of the page are fetched at once, not only when the ones that import them have arrived.
+const OF_WORKERS: [&str; 2] = ["worker.js", "wasi.js"];
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -60,7 +66,11 @@ fn files(module: &Path) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
     let texts = shared.chain(FILES.iter().copied());
     let mut files: Vec<(String, Vec<u8>)> =
         texts.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec())).collect();
-    let html = page::html().replacen("<meta charset=\"utf-8\">", HEAD, 1);
+    let scripts = files.iter().map(|(name, _)| name.as_str());
+    let of_page = scripts.filter(|name| name.ends_with(".js") && !OF_WORKERS.contains(name));
+    let preloads = of_page.map(|name| format!("\n<link rel=\"modulepreload\" href=\"{name}\">"));
+    let head = HEAD.to_owned() + &preloads.collect::<String>();
+    let html = page::html().replacen("<meta charset=\"utf-8\">", &head, 1);
     files.push(("index.html".to_owned(), html.into_bytes()));
     files.push((MODULE.to_owned(), bytes));
     // A new version of any file makes a new version of the service worker, which then fetches all of them.

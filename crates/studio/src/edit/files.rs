@@ -12,7 +12,7 @@ use temperament_engine::output::{folder as folder_of, resolved};
 use temperament_engine::profile::child::child_of;
 use temperament_engine::profile::save::{SaveError, save_if as save_profile_if};
 use temperament_engine::profile::{
-    Dependencies, Format, LoadError, Origin, Source, is_device, is_name, renamed, write as text_of,
+    Dependencies, Format, Library, LoadError, Origin, Source, is_device, is_name, renamed, write as text_of,
 };
 
 /// A text with its stamp.
@@ -25,7 +25,8 @@ pub fn save(session: &Session, name: &str, text: &str, stamp: &str) -> Result<Re
     let profiles = &session.studio().profiles;
     let saved = ProfileRef { name: name.to_owned(), text: None };
     let response = || Response::Saved(Saved { name: name.to_owned(), file: file(text) });
-    if let Some(path) = profiles.missing(name) {
+    let unsaved = ProfileRef { name: name.to_owned(), text: Some(text.to_owned()) };
+    if let Some(path) = profiles.missing(&unsaved) {
         write(session, &path, text, None)?;
         return Ok(response());
     }
@@ -63,9 +64,9 @@ pub fn save_as(session: &Session, wanted: &ProfileRef, name: &str, child: bool) 
     }
     let folder = folder(session, &loaded.origin)?;
     let text = if child {
-        if let Some(path) = profiles.missing(&wanted.name) {
+        if let Some(path) = profiles.missing(wanted) {
             let gone = path.file_name().unwrap_or_default().display();
-            return Err(Failure::new(format!("{gone} is gone: save it again before a child of it")));
+            return Err(Failure::new(format!("there is no file {gone}: save it before a child of it")));
         }
         let origin = Origin::File(folder.join(format!("{name}.{}", Format::Toml.extension())));
         let base = profiles.load(&ProfileRef { name: wanted.name.clone(), text: None })?;
@@ -89,6 +90,28 @@ pub fn save_as(session: &Session, wanted: &ProfileRef, name: &str, child: bool) 
     };
     write(session, &folder.join(format!("{name}.{}", Format::Toml.extension())), &text, None)?;
     Ok(Saved { name: name.to_owned(), file: file(&text) })
+}
+
+/// The text of a profile for somebody who has only the shipped ones. What it extends of other files becomes part of it.
+pub fn shared(session: &Session, wanted: &ProfileRef) -> Result<String, Failure> {
+    let loaded = session.studio().profiles.load(wanted)?;
+    let (profile, source) = (&loaded.profile, &loaded.source);
+    let is_file = |origin: &&Origin| matches!(origin, Origin::File(_));
+    let mut ancestors = profile.files.iter().skip(1);
+    if source.format == Format::Toml && !ancestors.clone().any(|origin| is_file(&origin)) {
+        return Ok(source.text.clone());
+    }
+    let shipped = ancestors.find_map(|origin| match origin {
+        Origin::Embedded(file) => Path::new(file).file_stem().and_then(|stem| stem.to_str()),
+        _ => None,
+    });
+    // A file of the same name would be found before the shipped one.
+    let library = Library::of(Vec::new());
+    let as_child = shipped.and_then(|parent| {
+        let (base, _) = library.load(parent).ok()?;
+        child_of(&library, &base, parent, profile, &profile.name, &Origin::Text).ok()
+    });
+    Ok(as_child.unwrap_or_else(|| text_of::write(profile, Format::Toml)))
 }
 
 /// The folder for a new profile: that of the profile it comes from, else the first that exists.

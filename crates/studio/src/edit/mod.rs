@@ -33,6 +33,7 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
         Request::SaveAs { profile, name, child } => {
             Response::Saved(files::save_as(session, &profile, &name, child)?)
         }
+        Request::Share { profile } => Response::Shared { text: files::shared(session, &profile)? },
     })
 }
 
@@ -41,7 +42,7 @@ fn open(session: &Session, wanted: &ProfileRef) -> Result<Opened, Failure> {
     let name = wanted.name.clone();
     let file = match profiles.source(&ProfileRef { name, text: None }, &mut Dependencies::default()) {
         Ok(file) => Some(file),
-        Err(_) if profiles.missing(&wanted.name).is_some() => None,
+        Err(_) if profiles.missing(wanted).is_some() => None,
         Err(failure) => return Err(failure),
     };
     let opened = |loaded: Option<&Loaded>, faults| settings::opened(file.as_ref(), loaded, faults);

@@ -64,7 +64,7 @@ class Compare {
   // What a profile is compared with unless others are chosen.
   usual() {
     const { profile } = this.app.state;
-    if (this.app.drafts.has(profile)) return profile + SAVED;
+    if (this.app.drafts.has(profile) && this.app.isListed(profile)) return profile + SAVED;
     if (profile !== CHAMPION) return this.app.defaultOpponent(profile);
     const others = this.app.profiles.filter(({ name, is_broken }) => name !== CHAMPION && !is_broken);
     const own = others.find(({ is_file }) => is_file);
@@ -181,7 +181,7 @@ class Compare {
   drawAdd() {
     const names = this.names();
     const drafts = this.app.profiles.filter(({ name }) => this.app.drafts.has(name)).map(({ name }) => ({ name: name + SAVED, group: "Without unsaved changes" }));
-    const all = [...this.app.profiles.filter(({ is_broken }) => !is_broken), ...drafts];
+    const all = [...this.app.known().filter(({ is_broken }) => !is_broken), ...drafts];
     const free = all.filter(({ name }) => !names.includes(name));
     const option = ({ name }) => h("option", { value: name }, this.titleOf(name));
     this.add.replaceChildren(h("option", { value: "" }, "Add a profile ..."), ...this.app.byGroup(free, option));

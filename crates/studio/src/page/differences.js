@@ -1,4 +1,5 @@
 // The differences between a profile with its changes and its file, or another profile.
+import { CHAMPION } from "./champion.js";
 import { h, latest, redraw } from "./dom.js";
 
 // Tables with more differences are folded.
@@ -34,12 +35,14 @@ export class Differences {
     this.listed = name;
     const others = this.app.profiles.filter((profile) => profile.name !== name && !profile.is_broken);
     const options = this.app.byGroup(others, ({ name }) => h("option", { value: name }, name));
-    this.other.replaceChildren(h("option", { value: "" }, `the file of ${name}`), ...options);
+    const file = this.app.isListed(name) && h("option", { value: "" }, `the file of ${name}`);
+    this.other.replaceChildren(...[file, ...options].filter(Boolean));
     if (others.some(({ name }) => name === chosen)) this.other.value = chosen;
   }
 
   // Unsaved changes are compared with the file; without any, a child with its parent.
   first(name) {
+    if (!this.app.isListed(name)) return CHAMPION;
     return this.app.drafts.has(name) ? "" : this.app.parent(name);
   }
 

@@ -8,11 +8,12 @@ const DELAY = 300;
 export class Drafts {
   constructor(onChange) {
     this.onChange = onChange;
-    this.all = {};
+    // Without the properties that every object has: a profile may have any of their names.
+    this.all = Object.create(null);
     // Number of changes so far: an answer to an earlier question may be out of date.
     this.changes = 0;
     try {
-      this.all = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+      Object.assign(this.all, JSON.parse(sessionStorage.getItem(KEY) ?? "{}"));
     } catch {
       // A damaged store has nothing to restore.
     }
@@ -22,6 +23,34 @@ export class Drafts {
   has(name) {
     const draft = this.all[name];
     return Boolean(draft) && draft.versions[draft.at] !== draft.saved;
+  }
+
+  // The names of profiles with unsaved texts.
+  unsaved() {
+    return Object.keys(this.all).filter((name) => this.has(name));
+  }
+
+  // Begins with the text of a link, which is in no file.
+  link(name, text) {
+    this.all[name] = { versions: [text], at: 0, saved: null, stamp: "", linked: text };
+    this.changed();
+  }
+
+  // Whether the text comes from a link, and is in no file yet.
+  isLinked(name) {
+    const draft = this.all[name];
+    return draft?.saved === null && draft.linked !== undefined;
+  }
+
+  // Whether a text is lost with the tab: that of a link is not.
+  isAtRisk(name) {
+    return this.has(name) && this.text(name) !== this.all[name].linked;
+  }
+
+  // Gives up the text of a profile.
+  forget(name) {
+    delete this.all[name];
+    this.changed();
   }
 
   // The unsaved text of a profile; null if it has none.
@@ -68,7 +97,7 @@ export class Drafts {
 
   // Notes that a text is in the file now; the earlier versions stay.
   saved(name, file) {
-    Object.assign(this.all[name], { saved: file.text, stamp: file.stamp });
+    Object.assign(this.all[name], { saved: file.text, stamp: file.stamp, linked: undefined });
     this.changed();
   }
 

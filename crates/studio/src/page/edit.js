@@ -60,6 +60,7 @@ class Edit {
       ["differences", this.differences.element],
     ]);
     const { panel, verdict, engine, rows } = this.evaluation;
+    const files = this.app.server.fileControls?.(this);
     // Busy while changes are on their way into the text.
     this.editor = h(
       "section",
@@ -67,7 +68,8 @@ class Edit {
       h(
         "div",
         { class: "editor-bar" },
-        h("div", { class: "controls" }, this.save, this.undo, this.redo, this.discard, saveAs("Save as child ...", true), saveAs("Save a copy ...", false), this.app.server.fileControls?.(this)),
+        h("div", { class: "controls" }, this.save, this.undo, this.redo, this.discard, saveAs("Save as child ...", true), saveAs("Save a copy ...", false)),
+        files && h("div", { class: "controls actions" }, files),
         this.state,
         h("div", { class: "controls tabs", role: "group", "aria-label": "Parts" }, [...this.tabs.values()]),
       ),
@@ -322,6 +324,7 @@ class Edit {
     this.base = null;
     this.conflict.hide();
     this.app.drafts.saved(name, saved.file);
+    if (!this.app.isListed(name)) await this.app.reloadProfiles();
     this.app.say(`Saved ${name}.`);
   }
 
@@ -354,7 +357,9 @@ class Edit {
     const where = this.opened.is_file ? "" : " It is part of the program: save it as a child or a copy.";
     const ron = this.opened.is_toml ? "" : " It is in RON, which cannot be edited here: save a child or a copy, which are in TOML.";
     const broken = isTyped ? " Its text is being edited and has errors." : "";
-    const missing = this.opened.is_missing ? " Its file is gone: Save writes it again." : "";
+    const isLinked = this.app.drafts.isLinked(name);
+    const gone = isLinked ? " It comes from a link: Save keeps it." : " Its file is gone: Save writes it again.";
+    const missing = this.opened.is_missing ? gone : "";
     this.state.textContent = `${name}: ${isChanged ? "unsaved changes" : "no unsaved changes"}.${missing}${parent}${where}${ron}${broken}`;
     const part = this.parts.has(this.app.state.part) ? this.app.state.part : "keys";
     for (const [of, button] of this.tabs) button.setAttribute("aria-pressed", of === part);

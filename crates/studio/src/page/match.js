@@ -125,12 +125,13 @@ class Match {
   // The profiles to choose from; one with unsaved changes is there twice.
   drawPlayers() {
     const { app } = this;
-    const option = ({ name }) => [h("option", { value: name }, name), app.drafts.has(name) && h("option", { value: name + UNSAVED }, `${name} (unsaved changes)`)];
+    const option = ({ name }) => [app.isListed(name) && h("option", { value: name }, name), app.drafts.has(name) && h("option", { value: name + UNSAVED }, `${name} (unsaved changes)`)];
     const current = app.state.profile;
-    const firsts = app.drafts.has(current) ? [current, current + UNSAVED] : [app.defaultOpponent(current), current];
+    const unsaved = current + UNSAVED;
+    const firsts = !app.drafts.has(current) ? [app.defaultOpponent(current), current] : app.isListed(current) ? [current, unsaved] : [app.defaultOpponent(current), unsaved];
     this.players.forEach((select, index) => {
       const chosen = this.chosen[index] ?? firsts[index];
-      select.replaceChildren(...app.byGroup(app.profiles, option));
+      select.replaceChildren(...app.byGroup(app.known(), option));
       select.value = [...select.options].some(({ value }) => value === chosen) ? chosen : firsts[index];
     });
   }

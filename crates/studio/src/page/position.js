@@ -44,7 +44,9 @@ export class PositionPanel {
     const { fen, moves, ply } = this.app.state;
     const key = this.wantedKey();
     if (key === this.loaded) return;
-    const found = await this.app.attempt(() => this.follow(fen, moves, ply));
+    // The set-up explains an illegal position itself.
+    const onFailure = (error) => !this.setup?.isOpen && this.showFault(error.message);
+    const found = await this.app.attempt(() => this.follow(fen, moves, ply), { onFailure });
     if (!found) {
       if (document.activeElement !== this.fen) this.fen.value = fen;
       return;

@@ -41,14 +41,17 @@ class App {
     if (!this.state.profile) this.state.profile = this.hello.first;
     this.server.listeners.add((event) => this.receive(event));
     this.choice.addEventListener("change", () => this.set({ profile: this.choice.value }));
-    addEventListener("popstate", () => {
+    addEventListener("popstate", async () => {
       this.readAddress();
       if (!this.state.profile) this.state.profile = this.hello.first;
+      await this.server.openLink?.(this);
       this.show();
     });
     addEventListener("keydown", (event) => this.key(event));
     // Unsaved changes survive a reload, but not the end of the tab.
-    addEventListener("beforeunload", (event) => this.unsaved() && event.preventDefault());
+    addEventListener("beforeunload", (event) => this.drafts.unsaved().some((name) => this.drafts.isAtRisk(name)) && event.preventDefault());
+    this.server.begin?.(this);
+    await this.server.openLink?.(this);
     this.drawProfiles();
     this.show();
   }
@@ -134,13 +137,8 @@ class App {
   }
 
   update() {
-    if (this.profiles && this.unsaved() !== this.drawnUnsaved) this.drawProfiles();
+    if (this.profiles && this.drafts.unsaved().join() !== this.drawnUnsaved) this.drawProfiles();
     this.mounted?.update?.();
-  }
-
-  // The names of profiles with unsaved changes.
-  unsaved() {
-    return this.profiles.map(({ name }) => name).filter((name) => this.drafts.has(name)).join();
   }
 
   // --- the frame
@@ -160,15 +158,27 @@ class App {
   }
 
   drawProfiles() {
-    const known = this.profiles.some(({ name }) => name === this.state.profile);
-    const all = known ? this.profiles : [{ name: this.state.profile, description: "", group: "Missing" }, ...this.profiles];
+    const known = this.known();
+    const isKnown = known.some(({ name }) => name === this.state.profile);
+    const all = isKnown ? known : [{ name: this.state.profile, description: "", group: "Missing" }, ...known];
     const option = ({ name, description, is_broken }) => {
       const mark = is_broken ? " (has errors)" : this.drafts.has(name) ? " (unsaved)" : "";
       return h("option", { value: name, title: description }, name + mark);
     };
     this.choice.replaceChildren(...this.byGroup(all, option));
-    this.drawnUnsaved = this.unsaved();
+    this.drawnUnsaved = this.drafts.unsaved().join();
     this.choice.value = this.state.profile;
+  }
+
+  // Whether a profile has a file, or is part of the program.
+  isListed(name) {
+    return this.profiles.some((profile) => profile.name === name);
+  }
+
+  // All profiles: those whose texts only this tab has come first.
+  known() {
+    const unsaved = this.drafts.unsaved().filter((name) => !this.isListed(name));
+    return [...unsaved.map((name) => ({ name, description: "", group: "Not saved" })), ...this.profiles];
   }
 
   // The options of a menu of profiles; `option(profile)` returns one or several.

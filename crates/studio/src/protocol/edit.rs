@@ -48,6 +48,8 @@ pub enum Request {
         /// True for a file that extends the saved profile and holds the differences; false for a copy of the text.
         child: bool,
     },
+    /// The text that a link to the profile carries: [`Response::Shared`].
+    Share { profile: ProfileRef },
 }
 
 /// A change of a key.
@@ -92,6 +94,11 @@ pub enum Response {
         /// The file as it is now.
         conflict: File,
     },
+    /// To [`Request::Share`].
+    Shared {
+        /// A text in TOML that extends no files but shipped ones.
+        text: String,
+    },
 }
 
 /// The file of a profile.
@@ -109,8 +116,8 @@ pub struct Opened {
     pub file: File,
     /// True if it can be written; false for a shipped profile.
     pub is_file: bool,
-    /// True if the file has been deleted or renamed since it was read. Then `file` is empty, and there are settings only if
-    /// the request has a text.
+    /// True if the file has been deleted or renamed since it was read, or has not been written yet. Then `file` is empty,
+    /// and there are settings only if the request has a text.
     pub is_missing: bool,
     /// True if it can be edited: if it is TOML. A copy of a profile in RON is written in TOML.
     pub is_toml: bool,

@@ -16,7 +16,8 @@ use serde_json::{Value, json};
 use temperament_coaching::number::signed;
 use temperament_coaching::position::{Explained, screen};
 use temperament_engine::eval::keys::entries;
-use temperament_engine::profile::Library;
+use temperament_engine::profile::diff::changes;
+use temperament_engine::profile::{Format, Library, Profile};
 use temperament_studio::server::{Server, page_bytes};
 use temperament_studio::{Session, Studio};
 use tempfile::TempDir;
@@ -425,7 +426,7 @@ fn a_profile_whose_file_is_gone_can_be_saved() {
     };
     save_as("copy", false).unwrap();
     assert!(fs::read_to_string(folder.path().join("copy.toml")).unwrap().contains("bishop = [303, 304]"));
-    assert!(save_as("kid", true).unwrap_err().contains("mine.toml is gone"));
+    assert!(save_as("kid", true).unwrap_err().contains("no file mine.toml"));
     let save = |text: &str| {
         ask(&session, json!({ "view": "edit", "type": "save", "name": "mine", "text": text, "stamp": stamp }))
     };
@@ -436,6 +437,56 @@ fn a_profile_whose_file_is_gone_can_be_saved() {
     // A name that was never read is no missing file.
     let unknown = json!({ "view": "edit", "type": "open", "profile": { "name": "nobody" } });
     assert!(ask(&session, unknown).is_err());
+}
+
+#[test]
+fn a_text_that_is_in_no_file_yet_can_be_used_and_saved() {
+    let (folder, session) = session();
+    let draft = |name: &str| json!({ "name": name, "text": MINE });
+    let open = |profile: Value| ask(&session, json!({ "view": "edit", "type": "open", "profile": profile }));
+    // A device has no file on Windows, and a name is no path.
+    for name in ["aux", "../mine", "a b"] {
+        assert!(open(draft(name)).is_err(), "{name}");
+    }
+    let opened = open(draft("new")).unwrap();
+    assert!(opened["is_missing"] == true && opened["is_file"] == true);
+    assert!(!opened["settings"].as_array().unwrap().is_empty());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "it was written before it was saved");
+    let save = json!({ "view": "edit", "type": "save", "name": "new", "text": MINE, "stamp": "" });
+    ask(&session, save).unwrap();
+    assert_eq!(fs::read_to_string(folder.path().join("new.toml")).unwrap(), MINE);
+}
+
+#[test]
+fn a_shared_text_extends_no_file() {
+    let (folder, session) = session();
+    let share =
+        |profile: Value| ask(&session, json!({ "view": "edit", "type": "share", "profile": profile }));
+    let text = |profile| share(profile).unwrap()["text"].as_str().unwrap().to_owned();
+    assert_eq!(text(json!({ "name": "mine" })), MINE);
+    let unsaved = MINE.replace("-12", "-13");
+    assert_eq!(text(json!({ "name": "mine", "text": unsaved })), unsaved);
+    fs::write(
+        folder.path().join("kid.toml"),
+        "name = \"kid\"\nextends = \"mine.toml\"\n[material]\nbishop = 301\n",
+    )
+    .unwrap();
+    fs::write(folder.path().join("bare.toml"), "name = \"bare\"\n[material]\npawn = 100\n").unwrap();
+    fs::write(folder.path().join("heir.toml"), "name = \"heir\"\nextends = \"bare\"\n").unwrap();
+    fs::write(folder.path().join("old.ron"), "(name: \"old\", material: (pawn: 101))").unwrap();
+    for (name, parent) in [("kid", Some("temperament")), ("heir", None), ("old", None)] {
+        let shared = text(json!({ "name": name }));
+        let extends = shared.lines().find(|line| line.starts_with("extends"));
+        assert_eq!(
+            extends.map(str::to_owned),
+            parent.map(|parent| format!("extends = \"{parent}\"")),
+            "{shared}"
+        );
+        let there = Profile::parse(Format::Toml, &shared)
+            .unwrap_or_else(|error| panic!("{name}: {error:?}\n{shared}"));
+        let (here, _) = Library::of(vec![folder.path().to_owned()]).load(name).unwrap();
+        assert!(changes(&here.values, &there.values).is_empty(), "{name}\n{shared}");
+    }
 }
 
 #[test]

@@ -1,9 +1,11 @@
 // The engine in this browser, in place of the program: the same interface as the connection to a server. Each worker has an
 // engine of its own. One answers requests; each stream has another one.
 import { Failure } from "./failure.js";
-import { fileControls } from "./file_controls.js";
+import { fileControls, offerFolder } from "./file_controls.js";
 import { Folder } from "./folder.js";
 import { Matches } from "./matches.js";
+import { showNotice } from "./notice.js";
+import { fragment, linkButton, open as openLink } from "./share.js";
 
 export { Failure };
 
@@ -95,7 +97,7 @@ async function load() {
 export class Server {
   // The view in an address. It is in the fragment: a host of files has one page only.
   static view() {
-    const name = location.hash.slice(1);
+    const name = fragment().view;
     if (name !== CONTENT) Server.lastView = name;
     return Server.lastView;
   }
@@ -108,28 +110,37 @@ export class Server {
   constructor() {
     this.listeners = new Set();
     this.nextStream = 1;
-    this.folder = new Folder(
-      () => this.tell({ event: "profiles_changed" }),
-      (reason) => this.tell({ event: "notice", message: `This browser does not store the change (${reason}): download the profile before you close the page.` }),
-    );
+    this.folder = new Folder(() => this.tell({ event: "profiles_changed" }), showNotice);
     this.matches = new Matches(() => this.engine());
+    addEventListener("beforeunload", (event) => this.folder.unstored.size && event.preventDefault());
     this.ready = this.start();
-    navigator.serviceWorker?.register("offline.js").catch(() => {
-      // Without it the page needs the network.
-    });
+    // Not before the page is there: it would take a share of the line. Without it the page needs the network.
+    this.ready.then(() => navigator.serviceWorker?.register("offline.js")).catch(() => {});
   }
 
   async start() {
     const failed = (error) => {
       throw new Failure({ message: `The engine cannot be loaded (${error.message}). Reload the page to try again.` });
     };
-    [this.module] = await Promise.all([load().catch(failed), this.folder.opened]);
+    const files = this.folder.opened.then(() => this.folder.reopenDirectory());
+    [this.module, this.lastFolder] = await Promise.all([load().catch(failed), files]);
     this.main = this.engine();
     this.idle = [this.engine()];
   }
 
   engine() {
     return new Engine(this.module, this.folder);
+  }
+
+  // Called once, before the page shows a view.
+  begin(app) {
+    document.querySelector(".profile-choice").after(linkButton(app));
+    if (this.lastFolder) offerFolder(app, this.folder, this.lastFolder);
+  }
+
+  // Takes a profile out of the address.
+  openLink(app) {
+    return openLink(app);
   }
 
   // Buttons of the view Edit.

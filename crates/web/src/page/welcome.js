@@ -1,4 +1,4 @@
-// What a visitor sees first: what this is, and three things to try.
+// What a visitor sees first: what this is, and three things to try. At the end of the page: what is not here.
 
 const CLOSED = "temperament-welcome-closed";
 
@@ -50,6 +50,9 @@ const card = element(
   "section",
   { className: "card welcome", ariaLabel: "Welcome" },
   element("p", {}, "Temperament is a chess engine whose whole evaluation is a text file: change a number, and it thinks and plays differently. It runs in this page; nothing leaves your browser."),
-  element("ul", {}, ...EXAMPLES.map(example), element("li", {}, element("button", { type: "button", onclick: close }, "Close"))),
+  element("ul", {}, ...EXAMPLES.map(example)),
+  element("button", { type: "button", ariaLabel: "Close", onclick: close }, "\u00d7"),
 );
-if (!isClosed()) document.getElementById("view").before(card);
+const view = document.getElementById("view");
+if (!isClosed()) view.before(card);
+view.after(element("footer", { className: "note" }, "Endgame tables (Syzygy), other engines, and play in chess programs (UCI) need the program temper: a page cannot run them."));
