@@ -18,7 +18,7 @@ impl Snapshot {
     /// Evaluates a position with the weights of the side to move.
     pub fn new(profile: &SidedWeights, position: &Position) -> Self {
         let explained = Explained::new(profile.of(position.stm()), position);
-        let pawns = |key: KeyWorth| (key.entry.key(), explained.share.pawns(key.difference()));
+        let pawns = |key: KeyWorth| (key.entry.key(), explained.share.unscaled_pawns(key.difference()));
         Self { terms: explained.keys().map(pawns).collect(), total: explained.pawns() }
     }
 

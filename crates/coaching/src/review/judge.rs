@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::chances::{bounded, game_accuracy, move_accuracy, percent, scale};
+use super::chances::{bounded, game_accuracy, move_accuracy, percent};
 use super::explain::reason;
 use super::reviewer::{Analysis, Searched};
-use temperament_engine::board::{COLORS, Color, Game, side_name};
+use temperament_engine::board::{COLORS, Color, Game, Position, side_name};
 use temperament_engine::engine::Score;
 use temperament_engine::eval::Weights;
 use temperament_matches::arena::GameResult;
@@ -124,8 +124,8 @@ pub struct PlayerSummary {
 pub struct Review {
     /// The searches.
     pub analysis: Analysis,
-    /// Centipawns of the profile for one of the formulas.
-    scale: f64,
+    /// White's winning chances in each position, in percent.
+    white_chances: Vec<f64>,
     pub moves: Vec<Judged>,
     /// For each turning point, why the move is worse than the best one.
     pub reasons: Vec<Option<String>>,
@@ -140,7 +140,6 @@ impl Review {
     /// searched.
     pub fn new(game: &Game, result: Option<GameResult>, analysis: Analysis, w: &Arc<Weights>) -> Self {
         let played: Vec<_> = game.played().collect();
-        let scale = scale(w);
         let judge = |index: usize| {
             let (before, after) = (&analysis.positions[index], &analysis.positions[index + 1]);
             let is_best = before.line.first() == Some(&played[index].1);
@@ -148,8 +147,9 @@ impl Review {
                 && played[index].1.to == played[index - 1].1.to
                 && played[index].0.captured(played[index].1).is_some();
             let is_mate = after.score == Score::Mate(0);
-            let chances = percent(before.score, scale);
-            let lost = 100.0 - percent(after.score, scale);
+            let (position, mv) = &played[index];
+            let chances = percent(before.score, position);
+            let lost = 100.0 - percent(after.score, &position.after(*mv));
             let after_move = if is_best { chances } else { lost.min(chances) };
             let alternative = analysis.alternatives[index].as_ref().filter(|_| is_best);
             let mark = match alternative {
@@ -157,7 +157,7 @@ impl Review {
                 Some(_) if !is_recapture && !is_mate => Some(Mark::Only),
                 _ => Mark::of_loss(chances - after_move),
             };
-            let loss = bounded(before.score, scale) + bounded(after.score, scale);
+            let loss = bounded(before.score) + bounded(after.score);
             let centipawns = if is_best { 0 } else { loss.max(0) };
             Judged { before: chances, after: after_move, centipawns, mark }
         };
@@ -168,11 +168,14 @@ impl Review {
             reason(w, game, &analysis, index)
         };
         let reasons = moves.iter().enumerate().map(explain).collect();
-        let players = [PlayerSummary::default(); 2];
-        let mut review = Self { analysis, scale, moves, reasons, players, result };
-        let white: Vec<f64> = (0..=movers.len()).map(|ply| review.white_chances(game, ply)).collect();
-        review.players = COLORS.map(|side| summary(&review.moves, &movers, side, &white));
-        review
+        let positions = played.iter().map(|(position, _)| *position).chain([game.position()]);
+        let of_white = |(searched, position): (&Searched, &Position)| {
+            let own = percent(searched.score, position);
+            if position.stm() == Color::White { own } else { 100.0 - own }
+        };
+        let white_chances: Vec<f64> = analysis.positions.iter().zip(positions).map(of_white).collect();
+        let players = COLORS.map(|side| summary(&moves, &movers, side, &white_chances));
+        Self { analysis, white_chances, moves, reasons, players, result }
     }
 
     /// Returns White's score of the position after some plies; `None` if White or Black is mated.
@@ -186,9 +189,8 @@ impl Review {
     }
 
     /// Returns White's winning chances in the position after some plies, in percent.
-    pub fn white_chances(&self, game: &Game, ply: usize) -> f64 {
-        let own = percent(self.analysis.positions[ply].score, self.scale);
-        if side_after(game, ply) == Color::White { own } else { 100.0 - own }
+    pub fn white_chances(&self, ply: usize) -> f64 {
+        self.white_chances[ply]
     }
 
     /// Returns a remark on a game that ends with another result than its last position promises: by resignation, on time
@@ -199,7 +201,7 @@ impl Review {
         if game.position().legal_moves().is_empty() {
             return None;
         }
-        let white = self.white_chances(game, last);
+        let white = self.white_chances(last);
         let (side, chances) =
             if white >= 50.0 { (Color::White, white) } else { (Color::Black, 100.0 - white) };
         if chances < WINNING || result == GameResult::won_by(side) {

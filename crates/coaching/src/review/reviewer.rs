@@ -3,7 +3,7 @@
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use super::chances::{percent, scale};
+use super::chances::percent;
 use temperament_engine::board::{Game, Move};
 use temperament_engine::engine::{Engine, HashError, Level, Limits, Outcome, Report, Score, Signals};
 use temperament_engine::eval::SidedWeights;
@@ -58,8 +58,6 @@ pub struct Reviewer {
     /// Searches without the knowledge of the other engine.
     glance: Engine,
     limits: Limits,
-    /// Centipawns of the profile for one of the formulas.
-    scale: f64,
 }
 
 impl Reviewer {
@@ -73,8 +71,7 @@ impl Reviewer {
             engine.set_level(Level::Full);
             Ok(engine)
         };
-        let scale = scale(profile.neutral());
-        Ok(Self { engine: engine(HASH_MIB)?, glance: engine(GLANCE_HASH_MIB)?, limits, scale })
+        Ok(Self { engine: engine(HASH_MIB)?, glance: engine(GLANCE_HASH_MIB)?, limits })
     }
 
     /// Searches all positions, the last one first: what is found there helps to judge the move that led there. The result
@@ -129,12 +126,12 @@ impl Reviewer {
             game.position().legal_moves().into_iter().filter(|&mv| mv != played).collect();
         if best.line.first() != Some(&played)
             || others.is_empty()
-            || percent(best.score, self.scale) < ONLY_MOVE
+            || percent(best.score, game.position()) < ONLY_MOVE
         {
             return Some(None);
         }
-        let own = self.scale;
-        let loss = |other: &Searched| percent(best.score, own) - percent(other.score, own);
+        let chances = |searched: &Searched| percent(searched.score, game.position());
+        let loss = |other: &Searched| chances(best) - chances(other);
         let preview = Limits { search_moves: others.clone(), ..self.part(PREVIEW) };
         let found = search(&mut self.engine, game, preview, is_cancelled)?;
         if loss(&found) < ONLY_MOVE - PREVIEW_MARGIN {

@@ -10,7 +10,9 @@ use crate::session::Session;
 use temperament_coaching::position::verdict::{contradicts, standing_after};
 use temperament_coaching::why::{DEFAULT_NODES, explain};
 use temperament_engine::board::{Color, Game, Move, Position, notation};
-use temperament_engine::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Level, Limits, Report, Score};
+use temperament_engine::engine::{
+    Bound, Chances, DEFAULT_HASH_MIB, Engine, Info, Level, Limits, Report, Score,
+};
 
 use super::evaluation;
 
@@ -77,6 +79,7 @@ fn line(position: &Position, info: &Info, evaluated: f64) -> EngineLine {
         Score::Centipawns(cp) => (Some(f64::from(sign * cp) / 100.0), None),
         Score::Mate(moves) => (None, Some(sign * moves)),
     };
+    let own = Chances::new(info.score, position).percent();
     let mut game = Game::new(position.clone());
     let (mut moves, mut san) = (Vec::new(), Vec::new());
     for &mv in &info.pv {
@@ -90,6 +93,7 @@ fn line(position: &Position, info: &Info, evaluated: f64) -> EngineLine {
     EngineLine {
         rank: info.multipv,
         depth: info.depth,
+        chances: if sign > 0 { own } else { 100.0 - own },
         pawns,
         mate,
         verdict: (mate.is_some() || contradicts(position, evaluated, info.score))

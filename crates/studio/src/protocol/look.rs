@@ -229,6 +229,8 @@ pub struct Variation {
 pub struct Evaluation {
     /// The object that `temper eval --json` prints: the numbers of every key.
     pub json: Value,
+    /// White's winning chances by the evaluation, in percent.
+    pub chances: f64,
     /// Evaluation in pawns from White's point of view.
     pub pawns: f64,
     /// The evaluation in words.
@@ -317,6 +319,8 @@ pub struct EngineLine {
     pub rank: usize,
     /// Depth in plies.
     pub depth: u32,
+    /// White's winning chances by its score, in percent.
+    pub chances: f64,
     /// Score in pawns for White; absent for a mate.
     pub pawns: Option<f64>,
     /// Moves to mate, positive if White mates; absent without a mate.
