@@ -14,7 +14,7 @@ const MATERIAL: std::ops::RangeInclusive<u32> = 10..=78;
 const TYPICAL_MATERIAL: f64 = 50.0;
 /// Increase of the lead that wins half of the games per pawn of material that is gone, as a share of that at
 /// [`TYPICAL_MATERIAL`].
-const PER_PAWN_GONE: f64 = 0.014;
+const PER_PAWN_GONE: f64 = 0.009;
 /// That lead without `units.display`, as a share of what a knight, a bishop, a rook and a queen are worth together.
 const SHARE_OF_PIECES: f64 = 0.055;
 

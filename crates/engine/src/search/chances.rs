@@ -9,9 +9,9 @@ use crate::eval::display::material;
 use super::info::Score;
 
 /// Spread of the model with material [`MIDDLE`]: the pawns that multiply the odds of a win by e.
-const SPREAD: f64 = 0.8;
+const SPREAD: f64 = 1.07;
 /// Increase of the spread per pawn of material of both sides.
-const SPREAD_PER_PAWN: f64 = 0.01;
+const SPREAD_PER_PAWN: f64 = 0.019;
 const MIDDLE: f64 = 50.0;
 
 /// The chances of the side whose score it was; their sum is 1.

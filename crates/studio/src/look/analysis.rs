@@ -7,12 +7,10 @@ use crate::profiles::{Loaded, lock};
 use crate::protocol::look::{EngineLine, Why};
 use crate::protocol::{EventKind, Failure};
 use crate::session::Session;
-use temperament_coaching::position::verdict::{contradicts, standing_after};
+use temperament_coaching::position::verdict::{contradicts, lead, standing_after};
 use temperament_coaching::why::{DEFAULT_NODES, explain};
 use temperament_engine::board::{Color, Game, Move, Position, notation};
-use temperament_engine::engine::{
-    Bound, Chances, DEFAULT_HASH_MIB, Engine, Info, Level, Limits, Report, Score,
-};
+use temperament_engine::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Level, Limits, Report, Score};
 
 use super::evaluation;
 
@@ -79,7 +77,6 @@ fn line(position: &Position, info: &Info, evaluated: f64) -> EngineLine {
         Score::Centipawns(cp) => (Some(f64::from(sign * cp) / 100.0), None),
         Score::Mate(moves) => (None, Some(sign * moves)),
     };
-    let own = Chances::new(info.score, position).percent();
     let mut game = Game::new(position.clone());
     let (mut moves, mut san) = (Vec::new(), Vec::new());
     for &mv in &info.pv {
@@ -93,7 +90,7 @@ fn line(position: &Position, info: &Info, evaluated: f64) -> EngineLine {
     EngineLine {
         rank: info.multipv,
         depth: info.depth,
-        chances: if sign > 0 { own } else { 100.0 - own },
+        lead: lead(position, info.score),
         pawns,
         mate,
         verdict: (mate.is_some() || contradicts(position, evaluated, info.score))

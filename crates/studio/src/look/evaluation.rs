@@ -6,7 +6,7 @@ use crate::profiles::Loaded;
 use crate::protocol::Side;
 use crate::protocol::look::{Evaluation, Group, HeatMap, HeatMapOf, Key, Row, Worth};
 use temperament_coaching::position::piece_worth::{PieceWorth, relocated, sign_of_owner, without};
-use temperament_coaching::position::verdict::{standing, white_chances};
+use temperament_coaching::position::verdict::{lead_of_pawns, standing, white_chances};
 use temperament_coaching::position::{Described, Explained, TopicGroup, json};
 use temperament_engine::board::{Bitboard, Color, PIECES, Position, Square, piece_name, side_name};
 use temperament_engine::eval::display::Display;
@@ -36,6 +36,7 @@ pub fn evaluation(loaded: &Loaded, position: &Position, map: Option<&HeatMapOf>)
         json: numbers(loaded, &explained),
         pawns: explained.pawns(),
         chances: white_chances(position, explained.pawns()),
+        lead: lead_of_pawns(position, explained.pawns()),
         verdict: standing(position, explained.pawns()),
         own: explained.weights.own().map(side_name),
         groups: explained.topics().iter().map(|topic| group(&explained, topic)).collect(),

@@ -231,6 +231,8 @@ pub struct Evaluation {
     pub json: Value,
     /// White's winning chances by the evaluation, in percent.
     pub chances: f64,
+    /// Winning chances and pawns of the side ahead, such as `Black 63 % (-0.55)`.
+    pub lead: String,
     /// Evaluation in pawns from White's point of view.
     pub pawns: f64,
     /// The evaluation in words.
@@ -319,8 +321,8 @@ pub struct EngineLine {
     pub rank: usize,
     /// Depth in plies.
     pub depth: u32,
-    /// White's winning chances by its score, in percent.
-    pub chances: f64,
+    /// Winning chances and pawns of the side ahead, or who mates, such as `Black 63 % (-0.55)`.
+    pub lead: String,
     /// Score in pawns for White; absent for a mate.
     pub pawns: Option<f64>,
     /// Moves to mate, positive if White mates; absent without a mate.
