@@ -10,7 +10,6 @@ use temperament_engine::eval::phase::{Blend, Phase};
 use temperament_engine::eval::{S, Weights};
 
 use super::share::Share;
-use super::verdict::lead_of_pawns;
 use super::{Explained, KeyWorth};
 use crate::number::signed;
 
@@ -170,10 +169,10 @@ fn result_line(explained: &Explained) -> String {
         Color::Black => -eval,
     };
     format!(
-        "Evaluation  {} from White's point of view; {} for {}, to move. On the screen: {}",
+        "Evaluation  {} from White's point of view ({:+.2} pawns); {} for {}, to move",
         w.units(eval),
+        explained.pawns(),
         w.units(to_move),
         side_name(position.stm()),
-        lead_of_pawns(position, explained.pawns()),
     )
 }

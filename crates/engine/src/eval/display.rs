@@ -16,7 +16,7 @@ const TYPICAL_MATERIAL: f64 = 50.0;
 /// [`TYPICAL_MATERIAL`].
 const PER_PAWN_GONE: f64 = 0.009;
 /// That lead without `units.display`, as a share of what a knight, a bishop, a rook and a queen are worth together.
-const SHARE_OF_PIECES: f64 = 0.055;
+const SHARE_OF_PIECES: f64 = 0.037;
 
 /// Converts the scores of a profile, as the search counts them, to those on the screen, for one position: a search
 /// converts all its scores as for its root.
