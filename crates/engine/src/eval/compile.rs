@@ -43,7 +43,7 @@ impl Weights {
             attack: Box::new([[[S::ZERO; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]),
             phase: Phase::new(source),
             to_centipawns: 0,
-            display: 0.0,
+            display: None,
             piece_values: [0; 6],
             draw: source.numbers[keys::draw::VALUE] * f64::from(source.resolution()),
             resolution: source.resolution(),

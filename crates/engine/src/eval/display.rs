@@ -15,8 +15,8 @@ const TYPICAL_MATERIAL: f64 = 50.0;
 /// Increase of the lead that wins half of the games per pawn of material that is gone, as a share of that at
 /// [`TYPICAL_MATERIAL`].
 const PER_PAWN_GONE: f64 = 0.009;
-/// That lead without `units.display`, as a share of what a knight, a bishop, a rook and a queen are worth together.
-const SHARE_OF_PIECES: f64 = 0.037;
+/// That lead without `units.display`, as a share of the mean value of a point of the pieces (3, 3, 5, 9).
+const SHARE_OF_POINT: f64 = 0.74;
 
 /// Converts the scores of a profile, as the search counts them, to those on the screen, for one position: a search
 /// converts all its scores as for its root.
@@ -41,8 +41,11 @@ impl Display {
 impl Weights {
     /// The scale on the screen of scores of this position and of lines from it.
     pub fn display(&self, position: &Position) -> Display {
+        let Some(display) = self.display else {
+            return Display { one: f64::from(CENTIPAWNS) };
+        };
         let gone = TYPICAL_MATERIAL - f64::from(material(position));
-        Display { one: self.display * (1.0 + PER_PAWN_GONE * gone) }
+        Display { one: display * (1.0 + PER_PAWN_GONE * gone) }
     }
 
     /// Returns a score of the evaluator in pawns of the screen, with its fraction.
@@ -50,25 +53,35 @@ impl Weights {
         self.display(position).pawns(f64::from(self.centipawns(score)))
     }
 
-    /// The score of the search that is 1.00 with typical material: declared, in steps, or derived from the pieces.
-    pub(super) fn derived_display(&self, declared: f64) -> f64 {
+    /// The score of the search that is 1.00 with typical material: declared, in steps, or derived from the pieces. `None`
+    /// without values of pieces: such a profile has no scale but its own.
+    pub(super) fn derived_display(&self, declared: f64) -> Option<f64> {
         if declared > 0.0 {
-            return declared * f64::from(CENTIPAWNS) / self.pawn();
+            return Some(declared * f64::from(CENTIPAWNS) / self.pawn());
         }
-        let pieces: i32 = self.piece_values[Piece::Knight as usize..].iter().sum();
-        if pieces > 0 { f64::from(pieces) * SHARE_OF_PIECES } else { f64::from(CENTIPAWNS) }
+        let pieces =
+            PIECES.into_iter().filter(|&piece| piece != Piece::Pawn && self.piece_values[piece as usize] > 0);
+        let (mut value, mut points_of_all) = (0, 0);
+        for piece in pieces {
+            value += self.piece_values[piece as usize];
+            points_of_all += points(piece);
+        }
+        (points_of_all > 0).then(|| SHARE_OF_POINT * f64::from(value) / f64::from(points_of_all))
     }
 }
 
-/// Returns the material of both sides in pawns, counted as 1, 3, 3, 5, 9, within the range of the fitted models.
-pub fn material(position: &Position) -> u32 {
-    let worth = |piece| match piece {
+const fn points(piece: Piece) -> u32 {
+    match piece {
         Piece::Pawn => 1,
         Piece::Knight | Piece::Bishop => 3,
         Piece::Rook => 5,
         Piece::Queen => 9,
         Piece::King => 0,
-    };
-    let sum: u32 = PIECES.into_iter().map(|piece| worth(piece) * position.pieces(piece).len()).sum();
+    }
+}
+
+/// Returns the material of both sides in pawns, counted as 1, 3, 3, 5, 9, within the range of the fitted models.
+pub fn material(position: &Position) -> u32 {
+    let sum: u32 = PIECES.into_iter().map(|piece| points(piece) * position.pieces(piece).len()).sum();
     sum.clamp(*MATERIAL.start(), *MATERIAL.end())
 }

@@ -70,7 +70,7 @@ pub struct Weights {
     /// Centipawns for one step, times 2^[`FRACTION_BITS`].
     pub(super) to_centipawns: i64,
     /// Score of the search that is 1.00 on the screen with typical material; positive.
-    pub(super) display: f64,
+    pub(super) display: Option<f64>,
     /// Mean value of the six kinds in centipawns, for exchanges; the king 0.
     pub(super) piece_values: [i32; 6],
     /// In steps.
