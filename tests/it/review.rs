@@ -205,7 +205,7 @@ fn winning_chances_do_not_depend_on_the_unit_of_a_profile() {
     let pieces =
         "name = \"scaled\"\n[material]\npawn = 100\nknight = 300\nbishop = 300\nrook = 500\nqueen = 900\n";
     let knight = shown(pieces);
-    assert!((2.0..4.0).contains(&knight), "{knight}");
+    assert!((4.0..7.0).contains(&knight), "{knight}");
     for (pawn, tolerance) in [("pawn = 50", 0.01), ("pawn = 200", 0.01)] {
         assert!((shown(&pieces.replace("pawn = 100", pawn)) - knight).abs() < tolerance, "{pawn}");
     }

@@ -16,7 +16,7 @@ const TYPICAL_MATERIAL: f64 = 50.0;
 /// [`TYPICAL_MATERIAL`].
 const PER_PAWN_GONE: f64 = 0.009;
 /// That lead without `units.display`, as a share of the mean value of a point of the pieces (3, 3, 5, 9).
-const SHARE_OF_POINT: f64 = 0.74;
+const SHARE_OF_POINT: f64 = 0.67;
 
 /// Converts the scores of a profile, as the search counts them, to those on the screen, for one position: a search
 /// converts all its scores as for its root.
