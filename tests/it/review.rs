@@ -6,8 +6,9 @@ use std::process::{Command, Output};
 use crate::common::page::self_contained;
 use crate::common::{TEMPER, write_file};
 use temperament_coaching::review::chances::{game_accuracy, move_accuracy, percent};
-use temperament_engine::board::Game;
+use temperament_engine::board::{Game, Position};
 use temperament_engine::engine::Score;
+use temperament_engine::eval::evaluate;
 use temperament_engine::profile::Library;
 use temperament_matches::arena::PgnReader;
 
@@ -198,7 +199,8 @@ fn winning_chances_do_not_depend_on_the_unit_of_a_profile() {
     let shown = |text: &str| {
         let file = write_file("review-scale", "scaled.toml", text);
         let (profile, _) = Library::new(vec![]).load(file.to_str().unwrap()).unwrap();
-        let without_knight = position("r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        let without_knight =
+            Position::from_fen("r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
         let weights = profile.compile();
         weights.shown(evaluate(&weights, &without_knight), &without_knight)
     };
@@ -215,7 +217,7 @@ fn winning_chances_do_not_depend_on_the_unit_of_a_profile() {
 
 #[test]
 fn formulas() {
-    let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let start = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
     assert_eq!(percent(Score::Centipawns(0), &start), 50.0);
     assert_eq!([3, -3, 0].map(|moves| percent(Score::Mate(moves), &start)), [100.0, 0.0, 0.0]);
     assert_eq!(move_accuracy(0.0), 100.0);
