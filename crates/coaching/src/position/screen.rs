@@ -140,7 +140,7 @@ fn body(explained: &Explained, groups: &[TopicGroup], most: usize) -> Vec<String
         1 => " ... 1 more row".to_owned(),
         n => format!(" ... {n} more rows"),
     };
-    lines.push(format!("In pawns; + is good for White, - for Black. %: winning chances.{rest}"));
+    lines.push(format!("In pawns; + is good for White; %: chances.{rest}"));
     lines
 }
 
