@@ -34,8 +34,8 @@ use temperament_uci::options::DEFAULT_PROFILE;
 
 /// Limit for quoted input lines, in characters.
 const LONGEST_LINE: usize = 300;
-/// Default for `--nodes`: some half a second for each of the two searches.
-const DEFAULT_NODES: &str = "1M";
+/// Default for `--nodes`: a quarter of a second for each of the two searches, those of `temper why`.
+const DEFAULT_NODES: &str = "500k";
 
 /// Arguments of `temper eval`.
 #[derive(Debug, clap::Args)]

@@ -52,6 +52,11 @@ fn path(path: &Path) -> &str {
 /// Two white pawns and a knight against one black pawn.
 const FEN: &str = "4k3/7p/8/8/8/8/PP6/1N2K3 b - - 0 1";
 
+/// With so little material, a lead of 1.36 times `units.display` is shown as 1.00: here, a pawn.
+fn display_of_pawn(pawn: u32) -> String {
+    format!("[units]\ndisplay = {}\n", f64::from(pawn) / 1.36)
+}
+
 #[test]
 fn a_table_sums_to_the_evaluation() {
     let file = write_file("cli-table", "plain.toml", GOOD_PROFILE);
@@ -78,8 +83,11 @@ fn unquoted_fens_are_understood() {
 
 #[test]
 fn two_profiles_are_compared_with_the_largest_difference_first() {
-    let a = write_file("cli-two", "a.toml", "name = \"a\"\n[material]\npawn = 100\nknight = 300\n");
-    let b = write_file("cli-two", "b.toml", "name = \"b\"\n[material]\npawn = 110\nknight = 500\n");
+    let [a, b] = [("a", 100, 300), ("b", 110, 500)].map(|(name, pawn, knight)| {
+        let material = format!("[material]\npawn = {pawn}\nknight = {knight}\n");
+        let text = format!("name = \"{name}\"\n{material}{}", display_of_pawn(pawn));
+        write_file("cli-two", &format!("{name}.toml"), &text)
+    });
     let text = stdout(&temper(&["eval", "--profile", path(&a), "--profile", path(&b), FEN], ""));
     let position = |name: &str| text.lines().position(|l| l.starts_with(name)).expect(&text);
     assert!(position("material.knight") < position("material.pawn"), "{text}");
@@ -91,7 +99,8 @@ fn two_profiles_are_compared_with_the_largest_difference_first() {
 #[test]
 fn profiles_in_different_units_are_compared_in_pawns() {
     let text = |name: &str, pawn: u32, knight: u32| {
-        format!("name = \"{name}\"\n[material]\npawn = {pawn}\nknight = {knight}\n")
+        let display = display_of_pawn(pawn);
+        format!("name = \"{name}\"\n{display}[material]\npawn = {pawn}\nknight = {knight}\n")
     };
     // The knights differ most in units, but little in pawns.
     let a = write_file("cli-units", "a.toml", &(text("a", 100, 300) + "[tempo]\nside_to_move = 50\n"));

@@ -5,9 +5,11 @@ use std::process::{Command, Output};
 
 use crate::common::page::self_contained;
 use crate::common::{TEMPER, write_file};
-use temperament_coaching::review::chances::{game_accuracy, move_accuracy, percent, scale};
-use temperament_engine::board::Game;
+use temperament_coaching::review::chances::{game_accuracy, move_accuracy};
+use temperament_engine::board::{Game, Position};
 use temperament_engine::engine::Score;
+use temperament_engine::engine::winning_chances;
+use temperament_engine::eval::evaluate;
 use temperament_engine::profile::Library;
 use temperament_matches::arena::PgnReader;
 
@@ -192,26 +194,30 @@ fn an_interrupted_review_leaves_valid_files() {
 
 #[test]
 fn winning_chances_do_not_depend_on_the_unit_of_a_profile() {
-    let scale_of = |text: &str| {
+    let shown = |text: &str| {
         let file = write_file("review-scale", "scaled.toml", text);
         let (profile, _) = Library::new(vec![]).load(file.to_str().unwrap()).unwrap();
-        scale(profile.compile_both().neutral())
+        let without_knight =
+            Position::from_fen("r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
+        let weights = profile.compile();
+        weights.shown(evaluate(&weights, &without_knight), &without_knight)
     };
-    // Stockfish's values in hundredths of its pawn.
-    let fitted =
-        "name = \"scaled\"\n[material]\npawn = 100\nknight = 375\nbishop = 397\nrook = 614\nqueen = 1220\n";
-    assert_eq!(scale_of(fitted), 1.0);
-    assert_eq!(scale_of(&fitted.replace("pawn = 100", "pawn = 50")), 2.0);
-    assert_eq!(scale_of("name = \"scaled\"\n[material]\npawn = 100\n"), 1.0);
-    assert_eq!(percent(Score::Centipawns(200), 2.0), percent(Score::Centipawns(100), 1.0));
+    let pieces =
+        "name = \"scaled\"\n[material]\npawn = 100\nknight = 300\nbishop = 300\nrook = 500\nqueen = 900\n";
+    let knight = shown(pieces);
+    assert!((4.0..7.0).contains(&knight), "{knight}");
+    for (pawn, tolerance) in [("pawn = 50", 0.01), ("pawn = 200", 0.01)] {
+        assert!((shown(&pieces.replace("pawn = 100", pawn)) - knight).abs() < tolerance, "{pawn}");
+    }
+    let declared = |display: &str| shown(&format!("{pieces}[units]\ndisplay = {display}\n"));
+    assert!((declared("150") - 2.0 * declared("300")).abs() < 1e-9);
 }
 
 #[test]
 fn formulas() {
-    let chances = |cp| percent(Score::Centipawns(cp), 1.0);
-    assert_eq!(chances(0), 50.0);
-    assert!((chances(100) - 59.1).abs() < 0.05 && (chances(100) + chances(-100) - 100.0).abs() < 1e-9);
-    assert_eq!([3, -3, 0].map(|moves| percent(Score::Mate(moves), 1.0)), [100.0, 0.0, 0.0]);
+    let start = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
+    assert_eq!(winning_chances(Score::Centipawns(0), &start), 50.0);
+    assert_eq!([3, -3, 0].map(|moves| winning_chances(Score::Mate(moves), &start)), [100.0, 0.0, 0.0]);
     assert_eq!(move_accuracy(0.0), 100.0);
     // The curve of the page on accuracy, plus one point.
     assert!((move_accuracy(10.0) - 64.58).abs() < 0.05, "{}", move_accuracy(10.0));

@@ -80,7 +80,9 @@ fn check(w: &Weights, why: &Why) {
     let rows: i32 = why.rows.iter().map(|row| row.difference).sum();
     assert_eq!(rows + why.remainder, why.difference, "{}", why.fen);
     let sign = if position(&why.fen).stm() == temperament_engine::board::Color::White { 1 } else { -1 };
-    let [a, b] = [&why.line, &why.other_line].map(|line| sign * w.centipawns(evaluate(w, &end(why, line))));
+    let display = w.display(&position(&why.fen));
+    let [a, b] = [&why.line, &why.other_line]
+        .map(|line| sign * display.centipawns(w.centipawns(evaluate(w, &end(why, line)))));
     // Each row is rounded, and so is each evaluation.
     let most = i32::try_from(why.rows.len()).unwrap() / 2 + 4;
     assert!((rows - (a - b)).abs() <= most, "{}: {rows} {a} {b}", why.fen);

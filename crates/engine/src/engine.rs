@@ -27,7 +27,8 @@ pub use crate::platform::random_seed;
 pub use crate::search::time::node_time;
 pub use crate::search::tunables::{Tunable, Tunables};
 pub use crate::search::{
-    Bound, HashError, Info, Limits, MAX_THREADS, Outcome, Report, STACK_BYTES, Score, Signals,
+    Bound, Chances, HashError, Info, Limits, MAX_THREADS, Outcome, Report, STACK_BYTES, Score, Signals,
+    winning_chances,
 };
 #[cfg(syzygy)]
 pub use crate::search::{MAX_PIECES, TableRules, TablebaseError};

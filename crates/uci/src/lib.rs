@@ -17,7 +17,6 @@ pub mod output;
 pub mod paths;
 pub mod session;
 mod tokens;
-pub mod wdl;
 
 use std::ffi::OsString;
 use std::io::{self, BufRead};

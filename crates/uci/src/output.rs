@@ -5,10 +5,8 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use temperament_engine::board::{Position, notation};
-use temperament_engine::engine::{Bound, Info, Outcome, Report, Score};
+use temperament_engine::engine::{Bound, Chances, Info, Outcome, Report, Score};
 use temperament_engine::escape;
-
-use super::wdl;
 
 /// Maximum length of an `info string`, in characters; longer ones are cut.
 const MAX_TEXT: usize = 1000;
@@ -102,7 +100,7 @@ pub fn write_report(output: &Output, root: &Position, style: Style, report: &Rep
             if outcome.best.is_none() {
                 let mut line = format!("info depth 0{}", score(outcome.score));
                 if style.wdl {
-                    line += &wdl(wdl::result(root));
+                    line += &wdl(Chances::of_result(root));
                 }
                 output.line(line);
             }
@@ -121,7 +119,7 @@ pub fn info_line(root: &Position, info: &Info, style: Style) -> String {
         Bound::Upper => " upperbound",
     };
     if style.wdl {
-        line += &wdl(wdl::wdl(info.score, root));
+        line += &wdl(Chances::new(info.score, root));
     }
     let microseconds = info.time.as_micros().max(1);
     // Writing to a string cannot fail, here and below.
@@ -164,7 +162,8 @@ pub fn missing_threads(started: usize, reason: &str) -> String {
 }
 
 /// Returns `wdl` with the probabilities of win, draw and loss in permille.
-fn wdl([win, draw, loss]: [u32; 3]) -> String {
+fn wdl(chances: Chances) -> String {
+    let [win, draw, loss] = chances.permille();
     format!(" wdl {win} {draw} {loss}")
 }
 

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::GameSession;
 use crate::cli;
-use temperament_engine::board::{Color, Move, notation, side_name};
-use temperament_engine::engine::{Level, Limits, Outcome, Score};
+use temperament_coaching::position::verdict::lead;
+use temperament_engine::board::{Color, Move, notation};
+use temperament_engine::engine::{Level, Limits, Outcome};
 use temperament_engine::escape;
 use temperament_engine::eval::keys::strength::{MAX_ELO, MIN_ELO};
 use temperament_engine::profile::reload::Look;
@@ -25,7 +26,7 @@ impl<W: Write> GameSession<'_, W> {
         }
         self.save_on_interrupt.set(self.pgn());
         if let Some(mv) = self.engine.book_move(&self.game) {
-            return self.play_reply(mv, "book");
+            return self.play_reply(mv, "(book)");
         }
         let limits = self.clocks.as_ref().map_or_else(|| self.limits.clone(), |clocks| clocks.limits());
         let begun = Instant::now();
@@ -36,8 +37,8 @@ impl<W: Write> GameSession<'_, W> {
         let Some(best) = outcome.best else { return Ok(()) };
         let about = match self.elo() {
             // Its score has random errors on purpose.
-            Some(elo) => format!("level {elo}"),
-            None => format!("{}, depth {}", self.score_text(&outcome), outcome.depth),
+            Some(elo) => format!("(level {elo})"),
+            None => format!("{}, depth {}", self.lead_text(&outcome), outcome.depth),
         };
         self.play_reply(best, &about)
     }
@@ -48,7 +49,7 @@ impl<W: Write> GameSession<'_, W> {
             return writeln!(self.out, "The engine proposes {san}, which is not legal.");
         }
         self.end_turn(!self.player);
-        writeln!(self.out, "\nTemperament plays {san}  ({about})\n")?;
+        writeln!(self.out, "\nTemperament plays {san}  {about}\n")?;
         self.show_board()
     }
 
@@ -75,20 +76,9 @@ impl<W: Write> GameSession<'_, W> {
         }
     }
 
-    /// The score of a search: pawns from White's point of view, or the winner of a mate.
-    fn score_text(&self, outcome: &Outcome) -> String {
-        let stm = self.game.position().stm();
-        let sign = if stm == Color::White { 1 } else { -1 };
-        match outcome.score {
-            Score::Centipawns(cp) => {
-                let pawns = f64::from(sign * cp) / 100.0;
-                format!("{pawns:+.2} from White's point of view")
-            }
-            Score::Mate(moves) => {
-                let winner = if moves > 0 { stm } else { !stm };
-                format!("{} mates in {}", side_name(winner), moves.unsigned_abs())
-            }
-        }
+    /// Who is ahead by a search of the position on the board.
+    fn lead_text(&self, outcome: &Outcome) -> String {
+        lead(self.game.position(), outcome.score)
     }
 
     /// Shows the engine's move at full strength.
@@ -112,7 +102,7 @@ impl<W: Write> GameSession<'_, W> {
         }
         let Some(best) = outcome.best else { return Ok(()) };
         let san = notation::san(self.game.position(), best);
-        writeln!(self.out, "Hint: {san}  ({}, depth {})", self.score_text(&outcome), outcome.depth)
+        writeln!(self.out, "Hint: {san}  {}, depth {}", self.lead_text(&outcome), outcome.depth)
     }
 
     /// The rating of the engine's level; `None` for full strength.

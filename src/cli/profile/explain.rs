@@ -129,8 +129,9 @@ fn in_position(entry: &Entry, w: &Weights, position: &Position) -> Option<(f64, 
     let explained = Explained::new(w, position);
     let share = explained.share;
     let key = explained.keys().nth(entry.ordinal)?;
-    let [white, black, difference] = [key.white, key.black, key.difference()].map(|s| share.pawns(s));
-    let all: f64 = explained.keys().map(|key| share.pawns(key.difference()).abs()).sum();
+    let [white, black, difference] =
+        [key.white, key.black, key.difference()].map(|s| share.unscaled_pawns(s));
+    let all: f64 = explained.keys().map(|key| share.unscaled_pawns(key.difference()).abs()).sum();
     let portion = if difference.abs() < VISIBLE { 0.0 } else { difference.abs() / all };
     let board = Diagram { bottom: Color::White, unicode: false }.draw(position);
     let counts = format!("In pawns: White {white:.2}, Black {black:.2}; {difference:+.2} for White");

@@ -1,14 +1,17 @@
 //! The lines of the view: evaluations before and after a save, largest change first.
 
 use temperament_coaching::number::{VISIBLE, signed};
+use temperament_coaching::position::verdict::{lead, lead_of_pawns};
 use temperament_coaching::position::{Explained, KeyWorth};
-use temperament_engine::board::{Color, Position, notation};
-use temperament_engine::engine::{Info, Score};
+use temperament_engine::board::{Position, notation};
+use temperament_engine::engine::Info;
 use temperament_engine::eval::SidedWeights;
 
 /// An evaluation and its terms, in pawns for White.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
+    /// Who is ahead, as people see it.
+    lead: String,
     /// Key and value of each term, custom terms last.
     terms: Vec<(String, f64)>,
     total: f64,
@@ -18,8 +21,12 @@ impl Snapshot {
     /// Evaluates a position with the weights of the side to move.
     pub fn new(profile: &SidedWeights, position: &Position) -> Self {
         let explained = Explained::new(profile.of(position.stm()), position);
-        let pawns = |key: KeyWorth| (key.entry.key(), explained.share.pawns(key.difference()));
-        Self { terms: explained.keys().map(pawns).collect(), total: explained.pawns() }
+        let pawns = |key: KeyWorth| (key.entry.key(), explained.share.unscaled_pawns(key.difference()));
+        Self {
+            terms: explained.keys().map(pawns).collect(),
+            total: explained.pawns(),
+            lead: lead_of_pawns(position, explained.pawns()),
+        }
     }
 
     /// Value of a term, if it exists: a save can add and remove custom terms.
@@ -32,10 +39,10 @@ impl Snapshot {
 /// The total in one line.
 pub fn total_line(now: &Snapshot, before: Option<&Snapshot>) -> String {
     let was = match before {
-        Some(before) => format!(", was {}", signed(before.total, 2)),
+        Some(before) => format!(", was {}", before.lead),
         None => String::new(),
     };
-    format!("Evaluation  {} pawns for White{was}", signed(now.total, 2))
+    format!("Evaluation  {}{was}", now.lead)
 }
 
 /// One line per term: changed ones first, by size of the change; then, with `all`, the others by value.
@@ -86,13 +93,8 @@ pub fn position_lines(
 }
 
 pub fn engine_line(position: &Position, info: &Info) -> String {
-    let white = |n: i32| if position.stm() == Color::White { n } else { -n };
-    let score = match info.score {
-        Score::Centipawns(cp) => signed(f64::from(white(cp)) / 100.0, 2),
-        Score::Mate(moves) => format!("mate in {}", white(moves)),
-    };
     let line = notation::san_line(position, &info.pv);
-    format!("Engine      {score} for White at depth {}: {line}", info.depth)
+    format!("Engine      {} at depth {}: {line}", lead(position, info.score), info.depth)
 }
 
 fn moved(pawns: f64) -> bool {

@@ -48,7 +48,8 @@ impl Explained<'_> {
         let values: Vec<f64> = values
             .filter_map(|(_, slot, event)| match event {
                 Event::Count { index, n } => {
-                    Some(self.share.pawns(self.weights.value(side, *slot, *index) * *n))
+                    let share = self.weights.value(side, *slot, *index) * *n;
+                    Some(self.share.pawns(self.weights, entry, share))
                 }
                 _ => None,
             })

@@ -1,7 +1,7 @@
 //! Positions that several profiles evaluate differently, largest difference first.
 
 use temperament_engine::board::Position;
-use temperament_engine::eval::{SidedWeights, Weights, evaluate};
+use temperament_engine::eval::{SidedWeights, Weights};
 
 use super::Explained;
 
@@ -13,7 +13,7 @@ const LEAST: f64 = 0.5;
 /// The evaluations of a position by several profiles.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Disagreement {
-    /// Evaluations for White in centipawns, in the order of the profiles.
+    /// Evaluations for White in centipawns of the screen, in the order of the profiles.
     pub centipawns: Vec<i32>,
     /// Indices of the two profiles that differ most, in ascending order.
     pub between: [usize; 2],
@@ -25,7 +25,7 @@ impl Disagreement {
     /// Evaluations by the profiles; without terms.
     fn evaluations(profiles: &[&SidedWeights], position: &Position) -> Self {
         let weights = profiles.iter().map(|profile| side(profile, position));
-        let centipawns: Vec<i32> = weights.map(|w| w.centipawns(evaluate(w, position))).collect();
+        let centipawns: Vec<i32> = weights.map(|w| shown(w, position)).collect();
         let by_value = |&(index, &value): &(usize, &i32)| (value, index);
         let index = |found: Option<(usize, &i32)>| found.map_or(0, |(index, _)| index);
         let lowest = index(centipawns.iter().enumerate().min_by_key(by_value));
@@ -78,6 +78,11 @@ fn side<'a>(profile: &'a SidedWeights, position: &Position) -> &'a Weights {
     profile.of(position.stm())
 }
 
+/// The evaluation for White in centipawns of the screen.
+fn shown(w: &Weights, position: &Position) -> i32 {
+    w.display(position).centipawns(w.evaluate(position))
+}
+
 /// Keys whose contributions to a position differ most.
 fn terms(weights: [&Weights; 2], position: &Position) -> Vec<(String, f64)> {
     let [a, b] = weights.map(|w| Explained::new(w, position));
@@ -85,7 +90,7 @@ fn terms(weights: [&Weights; 2], position: &Position) -> Vec<(String, f64)> {
         .beside(&b)
         .into_iter()
         .map(|(x, y)| {
-            let difference = b.share.pawns(y.difference()) - a.share.pawns(x.difference());
+            let difference = b.share.unscaled_pawns(y.difference()) - a.share.unscaled_pawns(x.difference());
             (x.entry.key(), difference * 100.0)
         })
         .filter(|(_, difference)| difference.abs() >= LEAST)

@@ -1,12 +1,13 @@
 //! The model: the exact rows of an evaluation with what they count and what they are worth in pawns.
 
 use temperament_engine::board::{Color, Position};
+use temperament_engine::eval::display::Display;
 use temperament_engine::eval::event::Event;
 use temperament_engine::eval::explain::{Explanation, Row};
 use temperament_engine::eval::keys::{Entry, Kind, SLOT_COUNT, Shape};
 use temperament_engine::eval::{S, Weights};
 
-use super::share::Share;
+use super::share::{Share, corrects_sum};
 use crate::number::VISIBLE;
 
 /// An explained evaluation of a position. Terminal, HTML report, studio, JSON and `temper watch` show parts of it.
@@ -18,6 +19,8 @@ pub struct Explained<'a> {
     pub explanation: Explanation,
     /// How much of a pair of numbers is in the blended evaluation.
     pub share: Share,
+    /// The scale of pawns on the screen.
+    pub display: Display,
     /// What each key counts for White and Black, by ordinal: squares of mobility, units, pieces.
     pub(super) counts: Vec<[i32; 2]>,
     /// The number of its counts, by ordinal: for a phrase about squares, the number of squares.
@@ -70,8 +73,13 @@ impl KeyWorth {
 impl<'a> Explained<'a> {
     /// Evaluates a position.
     pub fn new(weights: &'a Weights, position: &'a Position) -> Self {
+        Self::on_scale(weights, position, weights.display(position))
+    }
+
+    /// Evaluates the end of a line from another position, whose scale the score of the line has.
+    pub fn on_scale(weights: &'a Weights, position: &'a Position, display: Display) -> Self {
         let explanation = Explanation::new(weights, position);
-        let share = Share::new(weights, &explanation.blend);
+        let share = Share::new(weights, &explanation, display);
         let mut counts = vec![[0; 2]; explanation.rows.len()];
         let mut times = counts.clone();
         for &(color, slot, event) in &explanation.events {
@@ -88,12 +96,12 @@ impl<'a> Explained<'a> {
             counts[slot.ordinal][color as usize] += n;
             times[slot.ordinal][color as usize] += once;
         }
-        Self { weights, position, explanation, share, counts, times }
+        Self { weights, position, explanation, share, display, counts, times }
     }
 
-    /// The evaluation in pawns from White's point of view.
+    /// The evaluation in pawns of the screen from White's point of view.
     pub fn pawns(&self) -> f64 {
-        f64::from(self.weights.centipawns(self.explanation.eval())) / 100.0
+        self.display.pawns(f64::from(self.weights.centipawns(self.explanation.eval())))
     }
 
     /// Every key with values, those without a share too, in the order of their ordinals.
@@ -108,8 +116,20 @@ impl<'a> Explained<'a> {
 
     fn worth(&self, row: &Row) -> KeyWorth {
         let Row { entry, white, black } = *row;
-        let pawns = Pawns { white: self.share.pawns(white), black: self.share.pawns(black) };
+        let [of_white, of_black] = [white, black].map(|s| self.share.pawns(self.weights, &entry, s));
+        let pawns = Pawns { white: of_white, black: of_black };
         KeyWorth { entry, white, black, pawns }
+    }
+
+    /// The corrections of the sum that are part of the rows that they correct, largest first; with what they change, in
+    /// pawns for White.
+    pub fn corrections_in_rows(&self) -> Vec<(Entry, f64)> {
+        let corrections = self.explanation.rows.iter().filter(|row| corrects_sum(&row.entry));
+        let changed = corrections.map(|row| (row.entry, self.share.unscaled_pawns(row.difference())));
+        let mut changed: Vec<_> =
+            changed.filter(|(entry, _)| self.key(entry).pawns == Pawns::default()).collect();
+        changed.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+        changed
     }
 
     /// What a key is worth to a side, in pawns.

@@ -9,15 +9,21 @@ use temperament_engine::eval::keys::Entry;
 use temperament_engine::profile::decimal::Number;
 
 use super::Explained;
+use super::verdict::white_chances;
 
-/// Writes a JSON object and a line end: the position as FEN, evaluation, phase, and the shares of the keys `terms` and of
-/// rules of draws.
+/// Writes a JSON object and a line end: the position as FEN, evaluation and shares in units of the profile, the evaluation
+/// as on the screen, phase, and the shares of the keys `terms` and of rules of draws.
 ///
 /// # Errors
 /// Those of `out`.
 pub fn write(explained: &Explained, terms: &[Entry], out: &mut impl Write) -> io::Result<()> {
     let Explained { position, weights: w, explanation: e, .. } = explained;
     let number = |steps: i32| Number::new(steps, w.resolution());
+    let pawns = explained.pawns();
+    let rounded = |number: f64, decimals: i32| {
+        let ten = 10_f64.powi(decimals);
+        serde_json::Value::from((number * ten).round() / ten + 0.0)
+    };
     let (blend, pair) = (&e.blend, |s: S| format!("[{},{}]", number(s.mg()), number(s.eg())));
     write!(
         out,
@@ -29,6 +35,12 @@ pub fn write(explained: &Explained, terms: &[Entry], out: &mut impl Write) -> io
         number(blend.eg),
         number(e.total.eg() - e.after_blend),
         serde_json::Value::from(blend.phase),
+    )?;
+    write!(
+        out,
+        r#""pawns":{},"white_chances":{},"#,
+        rounded(pawns, 2),
+        rounded(white_chances(position, pawns), 1)
     )?;
     if w.custom_terms().is_some_and(CustomWeights::has_last_steps) {
         write!(out, r#""after_blend":{},"#, number(e.after_blend))?;

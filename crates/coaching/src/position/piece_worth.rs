@@ -19,17 +19,15 @@ impl Explained<'_> {
     pub fn piece_worth(&self, at: Square) -> Option<PieceWorth> {
         let sign = sign_of_owner(self.position, at)?;
         let without = without(self.position, at)?;
-        let rest = Explained::new(self.weights, &without);
+        let rest = Explained::on_scale(self.weights, &without, self.display);
         let mut topics = TOPICS.map(|topic| (topic, 0.0));
         for (a, b) in self.beside(&rest) {
-            let pawns = self.share.pawns(a.difference()) - rest.share.pawns(b.difference());
+            let pawns = a.pawns.difference() - b.pawns.difference();
             topics[Topic::of(&a.entry) as usize].1 += sign * pawns;
         }
         let mut topics: Vec<_> = topics.into_iter().filter(|(_, pawns)| pawns.abs() >= VISIBLE).collect();
         topics.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-        let lost = self.explanation.eval() - rest.explanation.eval();
-        let pawns = sign * f64::from(self.weights.centipawns(lost)) / 100.0;
-        Some(PieceWorth { pawns, topics })
+        Some(PieceWorth { pawns: sign * (self.pawns() - rest.pawns()), topics })
     }
 }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use temperament_engine::board::display::Diagram;
 use temperament_engine::board::{Color, Position, side_name};
+use temperament_engine::eval::keys::Entry;
 
 use super::rows::meaning;
 use super::verdict::{contradicts, of_white, verdicts};
@@ -80,7 +81,7 @@ fn after_line<'a>(before: &Explained<'a>, searched: &'a BestLine) -> Option<(&'a
     if !contradicts(position, before.pawns(), searched.line.score) || !searched.end.has_legal_move() {
         return None;
     }
-    let explained = Explained::new(weights, &searched.end);
+    let explained = Explained::on_scale(weights, &searched.end, before.display);
     let score = of_white(position, searched.line.score);
     let error = |of_white: f64| (of_white - score).abs();
     let is_closer = error(explained.pawns()) < error(before.pawns()) / 2.0;
@@ -132,12 +133,14 @@ fn body(explained: &Explained, groups: &[TopicGroup], most: usize) -> Vec<String
         "Also in the sum: ",
         others.into_iter().map(|group| with_sum(group) + effect(group, sum)),
     ));
+    let scaled = explained.corrections_in_rows().into_iter().filter(|(_, pawns)| pawns.abs() >= LARGE_ROW);
+    lines.extend(notes("The rows are scaled: ", scaled.map(|(entry, _)| in_sentence(&entry))));
     let rest = match left_out {
         0 => String::new(),
         1 => " ... 1 more row".to_owned(),
         n => format!(" ... {n} more rows"),
     };
-    lines.push(format!("In pawns; + is good for White, - for Black.{rest}"));
+    lines.push(format!("In pawns; + is good for White; %: chances.{rest}"));
     lines
 }
 
@@ -241,6 +244,13 @@ fn with_sum(group: &TopicGroup) -> String {
         true => format!("{} {}", group.topic.title(), signed(group.sum.difference(), 2)),
         false => group.topic.title().to_owned(),
     }
+}
+
+/// The meaning of a key within a sentence.
+fn in_sentence(entry: &Entry) -> String {
+    let meaning = entry.decl.meaning.trim_end_matches('.');
+    let mut chars = meaning.chars();
+    chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
 }
 
 /// What a large correction of the sum does to the lead.

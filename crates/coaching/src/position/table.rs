@@ -78,7 +78,7 @@ fn write_two(text: &mut String, a: &Explained, b: &Explained) -> fmt::Result {
         .beside(b)
         .into_iter()
         .filter(|(x, y)| x.difference() != S::ZERO || y.difference() != S::ZERO)
-        .map(|(x, y)| (x, y, b.share.pawns(y.difference()) - a.share.pawns(x.difference())))
+        .map(|(x, y)| (x, y, b.share.unscaled_pawns(y.difference()) - a.share.unscaled_pawns(x.difference())))
         .collect();
     rows.sort_by(|x, y| y.2.abs().total_cmp(&x.2.abs()));
     for (x, y, difference) in rows {
@@ -88,11 +88,11 @@ fn write_two(text: &mut String, a: &Explained, b: &Explained) -> fmt::Result {
     text.push_str(&rule);
     let totals = [a, b].map(|side| side.explanation.total);
     let cells = [cells(&a.share, totals[0]), cells(&b.share, totals[1])].join(" |");
-    let difference = b.share.pawns(totals[1]) - a.share.pawns(totals[0]);
+    let difference = b.share.unscaled_pawns(totals[1]) - a.share.unscaled_pawns(totals[0]);
     writeln!(text, "{:KEY_WIDTH$} |{cells} |{}", "sum", hundredths(difference))?;
     writeln!(
         text,
-        "\nA and B are in their own units, B - A is in pawns of each; the largest difference stands first. Terms \
+        "\nA and B are in their own units, B - A is in pawns of the screen; the largest difference stands first. Terms \
          that\nare worth the same to both colours are left out. The tapered columns are rounded to a tenth.\n"
     )?;
     for (name, side) in [("A", a), ("B", b)] {

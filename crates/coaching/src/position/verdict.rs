@@ -1,20 +1,20 @@
 //! Who stands better, in words: by the evaluation and by a search.
 
 use temperament_engine::board::{Color, Move, Position, side_name};
-use temperament_engine::engine::Score;
+use temperament_engine::engine::{Score, winning_chances};
 
 use crate::line;
-use crate::number::signed;
+use crate::number::{hundredths, signed};
 use crate::why::{BestLine, named, points};
 
-/// The smallest scores of a slight advantage, an advantage and a winning one, in pawns.
-const CLASSES: [f64; 3] = [0.35, 1.0, 2.5];
+/// The smallest winning chances with a slight advantage, an advantage and a winning one, in percent.
+const CLASSES: [f64; 3] = [53.0, 58.0, 65.0];
 /// A larger score of a search says no more than that the game is decided, in pawns.
-const DECIDED: f64 = 10.0;
+const DECIDED: f64 = 7.0;
 /// A search contradicts the evaluation if it says so much else, in pawns, and that is another verdict.
-const CONTRADICTION: f64 = 0.7;
+const CONTRADICTION: f64 = 0.5;
 /// A move is the only one if the next best is so much worse, in pawns, and leads to another verdict.
-const ONLY_MOVE: f64 = 1.0;
+const ONLY_MOVE: f64 = 0.7;
 /// Maximum number of plies of a line.
 const SHOWN_PLIES: usize = 9;
 /// A line wins material from here on: 2 for a minor piece for a pawn.
@@ -33,7 +33,7 @@ pub(super) fn of_white(position: &Position, score: Score) -> f64 {
 /// White, and not by a little.
 pub fn contradicts(position: &Position, pawns: f64, score: Score) -> bool {
     let score = of_white(position, score);
-    class(score) != class(pawns) && (score - pawns).abs() >= CONTRADICTION
+    class(position, score) != class(position, pawns) && (score - pawns).abs() >= CONTRADICTION
 }
 
 /// Who stands better by the evaluation and by a short search. If they do not agree, the search comes first.
@@ -47,18 +47,21 @@ pub fn verdicts(position: &Position, pawns: f64, searched: Option<&BestLine>) ->
         line::text(position, &all[..all.len().min(SHOWN_PLIES)]) + more
     };
     let said = if score.abs() < DECIDED {
-        format!("a search says {}", signed(score, 2))
+        format!("a search says {}", lead(position, searched.line.score))
     } else {
         "a search agrees".to_owned()
     };
     let others = others_text(position, score, searched);
-    if !searched.is_mate() && class(score) == class(pawns) {
+    if !searched.is_mate() && class(position, score) == class(position, pawns) {
         let lines = [verdict(position, pawns), format!("{said}: {}", first_moves(&searched.line.moves))];
         return lines.into_iter().chain(gain_text(searched)).chain(others).collect();
     }
-    let number = if score.abs() < DECIDED { format!(": {said}") } else { String::new() };
-    let found = standing_after(position, searched.line.score) + &number;
-    let not_ahead = format!("without looking ahead: {} ({})", words_within(pawns), signed(pawns, 2));
+    let found = if searched.is_mate() || score.abs() >= DECIDED {
+        standing_after(position, searched.line.score)
+    } else {
+        format!("A search says {}: {}", lead(position, searched.line.score), words(position, score))
+    };
+    let not_ahead = format!("without looking ahead: {}", lead_of_pawns(position, pawns));
     // The position after this line is the one that the rows describe.
     let line = if searched.is_mate() {
         first_moves(&searched.line.moves)
@@ -71,10 +74,14 @@ pub fn verdicts(position: &Position, pawns: f64, searched: Option<&BestLine>) ->
 /// What the other moves come to, if the verdict depends on finding the best one.
 fn others_text(position: &Position, best: f64, searched: &BestLine) -> Option<String> {
     let next = of_white(position, searched.next?);
-    let is_only = class(next) != class(best) && (next - best).abs() >= ONLY_MOVE;
+    let is_only = class(position, next) != class(position, best) && (next - best).abs() >= ONLY_MOVE;
     let first = line::text(position, &searched.line.moves[..1]);
-    let number = if next.abs() < DECIDED { format!(" ({})", signed(next, 2)) } else { String::new() };
-    is_only.then(|| format!("only {first}; otherwise: {}{number}", words_within(next)))
+    is_only.then(|| {
+        format!(
+            "only {first}; otherwise: {}",
+            searched.next.map_or_else(String::new, |next| lead(position, next))
+        )
+    })
 }
 
 /// What the searched line wins for the side that its score favours.
@@ -91,37 +98,70 @@ fn gain_text(searched: &BestLine) -> Option<String> {
 }
 
 /// 0 if a score is about equal, up to 3 if White is winning, down to -3 if Black is.
-fn class(pawns: f64) -> i32 {
-    let size = CLASSES.iter().filter(|&&least| pawns.abs() >= least).count() as i32;
+fn class(position: &Position, pawns: f64) -> i32 {
+    let chances = white_chances(position, pawns);
+    let ahead = chances.max(100.0 - chances);
+    let size = CLASSES.iter().filter(|&&least| ahead >= least).count() as i32;
     if pawns > 0.0 { size } else { -size }
 }
 
-/// Who stands better, in words.
-fn words(pawns: f64) -> String {
-    let side = side_name(if pawns > 0.0 { Color::White } else { Color::Black });
-    match class(pawns).abs() {
-        0 => "About equal".to_owned(),
-        1 => format!("{side} is slightly better"),
-        2 => format!("{side} is better"),
-        _ => format!("{side} is winning"),
+/// White's winning chances with a score for White in pawns, in percent.
+pub fn white_chances(position: &Position, pawns: f64) -> f64 {
+    let score = if pawns.is_infinite() {
+        Score::Mate(pawns.signum() as i32)
+    } else {
+        Score::Centipawns(hundredths(pawns) as i32)
+    };
+    winning_chances(score, position)
+}
+
+/// Who is ahead, as people see it everywhere: winning chances, then pawns for White, such as `Black 63 % (-0.55)`.
+pub fn lead_of_pawns(position: &Position, pawns: f64) -> String {
+    let white = white_chances(position, pawns).round();
+    let (side, chances) = if pawns < 0.0 { (Color::Black, 100.0 - white) } else { (Color::White, white) };
+    format!("{} {chances} % ({})", side_name(side), signed(pawns, 2))
+}
+
+/// The same for the score of a search, for the side to move; or who mates.
+pub fn lead(position: &Position, score: Score) -> String {
+    match score {
+        Score::Mate(_) => standing_after(position, score),
+        Score::Centipawns(_) => lead_of_pawns(position, of_white(position, score)),
     }
 }
 
-/// The same within a sentence.
-fn words_within(pawns: f64) -> String {
-    if class(pawns) == 0 { words(pawns).to_lowercase() } else { words(pawns) }
+/// How good a lead is, in words.
+fn words(position: &Position, pawns: f64) -> &'static str {
+    match class(position, pawns).abs() {
+        0 => "about equal",
+        1 => "slightly better",
+        2 => "better",
+        _ => "winning",
+    }
 }
 
 /// Says who stands better, and by how much, or how the game has ended.
 pub fn verdict(position: &Position, pawns: f64) -> String {
-    let number = if position.has_legal_move() { format!(" ({})", signed(pawns, 2)) } else { String::new() };
-    standing(position, pawns) + &number
+    if position.has_legal_move() {
+        format!("{}: {}", lead_of_pawns(position, pawns), words(position, pawns))
+    } else {
+        standing(position, pawns)
+    }
+}
+
+/// Who stands better, in words.
+fn sentence(position: &Position, pawns: f64) -> String {
+    let side = side_name(if pawns > 0.0 { Color::White } else { Color::Black });
+    match class(position, pawns) {
+        0 => "About equal".to_owned(),
+        _ => format!("{side} is {}", words(position, pawns)),
+    }
 }
 
 /// Says who stands better, or how the game has ended.
 pub fn standing(position: &Position, pawns: f64) -> String {
     if position.has_legal_move() {
-        return words(pawns);
+        return sentence(position, pawns);
     }
     let stm = side_name(position.stm());
     if position.in_check() { format!("{stm} is checkmated") } else { format!("{stm} is stalemated: a draw") }
@@ -135,6 +175,6 @@ pub fn standing_after(position: &Position, score: Score) -> String {
             let winner = side_name(if of_white > 0.0 { Color::White } else { Color::Black });
             format!("{winner} mates in {}", n.abs())
         }
-        Score::Centipawns(_) => words(of_white),
+        Score::Centipawns(_) => sentence(position, of_white),
     }
 }

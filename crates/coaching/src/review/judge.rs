@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::chances::{bounded, game_accuracy, move_accuracy, percent, scale};
+use super::chances::{bounded, game_accuracy, move_accuracy};
 use super::explain::reason;
 use super::reviewer::Analysis;
 use crate::analysis::Searched;
 use crate::why::Why;
-use temperament_engine::board::{COLORS, Color, Game, side_name};
-use temperament_engine::engine::Score;
+use temperament_engine::board::{COLORS, Color, Game, Position, side_name};
+use temperament_engine::engine::{Score, winning_chances};
 use temperament_engine::eval::Weights;
 use temperament_matches::arena::GameResult;
 
@@ -126,8 +126,8 @@ pub struct PlayerSummary {
 pub struct Review {
     /// The searches.
     pub analysis: Analysis,
-    /// Centipawns of the profile for one of the formulas.
-    scale: f64,
+    /// White's winning chances in each position, in percent.
+    white_chances: Vec<f64>,
     pub moves: Vec<Judged>,
     /// For each move that is marked as bad, why it is worse than the best one.
     pub reasons: Vec<Option<Why>>,
@@ -142,7 +142,6 @@ impl Review {
     /// searched.
     pub fn new(game: &Game, result: Option<GameResult>, analysis: Analysis, w: &Arc<Weights>) -> Self {
         let played: Vec<_> = game.played().collect();
-        let scale = scale(w);
         let judge = |index: usize| {
             let (before, after) = (&analysis.positions[index], &analysis.positions[index + 1]);
             let is_best = before.line.first() == Some(&played[index].1);
@@ -150,8 +149,9 @@ impl Review {
                 && played[index].1.to == played[index - 1].1.to
                 && played[index].0.captured(played[index].1).is_some();
             let is_mate = after.score == Score::Mate(0);
-            let chances = percent(before.score, scale);
-            let lost = 100.0 - percent(after.score, scale);
+            let (position, mv) = &played[index];
+            let chances = winning_chances(before.score, position);
+            let lost = 100.0 - winning_chances(after.score, &position.after(*mv));
             let after_move = if is_best { chances } else { lost.min(chances) };
             let alternative = analysis.alternatives[index].as_ref().filter(|_| is_best);
             let mark = match alternative {
@@ -160,7 +160,7 @@ impl Review {
                 _ if !is_best && walks_into_mate(before, after) => Some(Mark::Blunder),
                 _ => Mark::of_loss(chances - after_move),
             };
-            let loss = bounded(before.score, scale) + bounded(after.score, scale);
+            let loss = bounded(before.score) + bounded(after.score);
             let centipawns = if is_best { 0 } else { loss.max(0) };
             Judged { before: chances, after: after_move, centipawns, mark }
         };
@@ -171,11 +171,14 @@ impl Review {
             Some(reason(w, game, &analysis, index))
         };
         let reasons = moves.iter().enumerate().map(explain).collect();
-        let players = [PlayerSummary::default(); 2];
-        let mut review = Self { analysis, scale, moves, reasons, players, result };
-        let white: Vec<f64> = (0..=movers.len()).map(|ply| review.white_chances(game, ply)).collect();
-        review.players = COLORS.map(|side| summary(&review.moves, &movers, side, &white));
-        review
+        let positions = played.iter().map(|(position, _)| *position).chain([game.position()]);
+        let of_white = |(searched, position): (&Searched, &Position)| {
+            let own = winning_chances(searched.score, position);
+            if position.stm() == Color::White { own } else { 100.0 - own }
+        };
+        let white_chances: Vec<f64> = analysis.positions.iter().zip(positions).map(of_white).collect();
+        let players = COLORS.map(|side| summary(&moves, &movers, side, &white_chances));
+        Self { analysis, white_chances, moves, reasons, players, result }
     }
 
     /// Returns White's score of the position after some plies; `None` if White or Black is mated.
@@ -189,9 +192,8 @@ impl Review {
     }
 
     /// Returns White's winning chances in the position after some plies, in percent.
-    pub fn white_chances(&self, game: &Game, ply: usize) -> f64 {
-        let own = percent(self.analysis.positions[ply].score, self.scale);
-        if side_after(game, ply) == Color::White { own } else { 100.0 - own }
+    pub fn white_chances(&self, ply: usize) -> f64 {
+        self.white_chances[ply]
     }
 
     /// Returns a remark on a game that ends with another result than its last position promises: by resignation, on time
@@ -202,7 +204,7 @@ impl Review {
         if game.position().legal_moves().is_empty() {
             return None;
         }
-        let white = self.white_chances(game, last);
+        let white = self.white_chances(last);
         let (side, chances) =
             if white >= 50.0 { (Color::White, white) } else { (Color::Black, 100.0 - white) };
         if chances < WINNING || result == GameResult::won_by(side) {

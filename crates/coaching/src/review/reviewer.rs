@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::chances::{lost, percent, scale};
+use super::chances::lost;
 use crate::analysis::{Analyst, Searched, full_strength, game_over, search};
-use temperament_engine::board::{Game, Move};
-use temperament_engine::engine::{Engine, HashError, Limits};
+use temperament_engine::board::{Game, Move, Position};
+use temperament_engine::engine::{Engine, HashError, Limits, winning_chances};
 use temperament_engine::eval::SidedWeights;
 
 /// A move is the only one if all others have winning chances lower by this many percentage points.
@@ -51,8 +51,6 @@ pub struct Reviewer {
     /// Searches what is to be marked and explained.
     analyst: Analyst,
     limits: Limits,
-    /// Centipawns of the profile for one of the formulas.
-    scale: f64,
 }
 
 impl Reviewer {
@@ -71,7 +69,6 @@ impl Reviewer {
             glance: full_strength(profile, GLANCE_HASH_MIB)?,
             analyst: Analyst::new(profile, deeper)?,
             limits,
-            scale: scale(profile.neutral()),
         })
     }
 
@@ -115,11 +112,14 @@ impl Reviewer {
         progress: &mut dyn FnMut(usize),
     ) -> Option<()> {
         let played: Vec<Move> = game.moves().to_vec();
+        let places: Vec<&Position> =
+            game.played().map(|(position, _)| position).chain([game.position()]).collect();
         let mut is_deep = vec![false; positions.len()];
         loop {
             let suspects = (0..played.len()).filter(|&index| {
                 let is_best = positions[index].line.first() == Some(&played[index]);
-                !is_best && lost(&positions[index], &positions[index + 1], self.scale) >= SUSPECT
+                let [before, after] = [index, index + 1].map(|at| (&positions[at], places[at]));
+                !is_best && lost(before, after) >= SUSPECT
             });
             let mut wanted: Vec<usize> = suspects.flat_map(|index| [index, index + 1]).collect();
             wanted.retain(|&index| !is_deep[index]);
@@ -155,12 +155,12 @@ impl Reviewer {
             game.position().legal_moves().into_iter().filter(|&mv| mv != played).collect();
         if best.line.first() != Some(&played)
             || others.is_empty()
-            || percent(best.score, self.scale) < ONLY_MOVE
+            || winning_chances(best.score, game.position()) < ONLY_MOVE
         {
             return Some(None);
         }
-        let own = self.scale;
-        let loss = |other: &Searched| percent(best.score, own) - percent(other.score, own);
+        let chances = |searched: &Searched| winning_chances(searched.score, game.position());
+        let loss = |other: &Searched| chances(best) - chances(other);
         let preview = Limits { search_moves: others.clone(), ..self.part(PREVIEW) };
         let found = search(&mut self.engine, game, preview, is_cancelled)?;
         if loss(&found) < ONLY_MOVE - PREVIEW_MARGIN {

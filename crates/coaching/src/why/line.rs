@@ -63,11 +63,12 @@ fn cost(a: &Candidate, b: &Candidate) -> i32 {
 /// Follows a line and cuts it after each of its plies.
 fn candidates(w: &Arc<Weights>, game: &Game, searched: &SearchedLine) -> Vec<Candidate> {
     let sign = if game.position().stm() == Color::White { 1 } else { -1 };
+    let display = w.display(game.position());
     let candidate = |line: Line| {
-        let explained = Explained::new(w, line.end());
+        let explained = Explained::on_scale(w, line.end(), display);
         let threats = explained.keys().filter(|key| key.entry.section.name == threats::SECTION.name);
-        let threats: f64 = threats.map(|key| explained.share.pawns(key.difference()).abs()).sum();
-        let error = sign * w.centipawns(explained.explanation.eval()) - centipawns(searched.score);
+        let threats: f64 = threats.map(|key| key.pawns.difference().abs()).sum();
+        let error = sign * (explained.pawns() * 100.0).round() as i32 - centipawns(searched.score);
         Candidate { error, threats: (threats * 100.0) as i32, line }
     };
     cuts(w, game, searched).into_iter().map(candidate).collect()

@@ -286,7 +286,8 @@ pub fn compare(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, other: &S
     let us = game.position().stm();
     let lines = line::follow(w, game, [searched, other]);
     let [line, other_line] = &lines;
-    let ends = lines.each_ref().map(|line| Explained::new(w, line.end()));
+    let display = w.display(game.position());
+    let ends = lines.each_ref().map(|line| Explained::on_scale(w, line.end(), display));
     let differences = rows::differences(&ends[0], &ends[1], us);
     let difference = centipawns(searched.score) - centipawns(other.score);
     let remainder = difference - differences.iter().map(|row| row.centipawns).sum::<i32>();

@@ -25,7 +25,7 @@ pub fn differences(a: &Explained, b: &Explained, us: Color) -> Vec<Difference> {
     let pairs = a.keys().zip(b.keys());
     let sign = if us == Color::White { 1.0 } else { -1.0 };
     let rows = pairs.map(|(x, y)| {
-        let pawns = a.share.pawns(x.difference()) - b.share.pawns(y.difference());
+        let pawns = x.pawns.difference() - y.pawns.difference();
         Difference { entry: x.entry, centipawns: (sign * pawns * 100.0).round() as i32 }
     });
     let mut rows: Vec<Difference> = rows.filter(|row| row.centipawns != 0).collect();

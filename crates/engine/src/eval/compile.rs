@@ -43,6 +43,7 @@ impl Weights {
             attack: Box::new([[[S::ZERO; LAST_UNITS + 1]; LAST_ATTACKERS + 1]; 2]),
             phase: Phase::new(source),
             to_centipawns: 0,
+            display: None,
             piece_values: [0; 6],
             draw: source.numbers[keys::draw::VALUE] * f64::from(source.resolution()),
             resolution: source.resolution(),
@@ -51,7 +52,9 @@ impl Weights {
         weights.active_parts = ActiveParts::of(&weights);
         weights.fold_squares();
         weights.fold_attack();
-        weights.derive_scale(source.numbers[keys::units::PAWN] * f64::from(source.resolution()));
+        let in_steps = |number: usize| source.numbers[number] * f64::from(source.resolution());
+        weights.derive_scale(in_steps(keys::units::PAWN));
+        weights.display = weights.derived_display(in_steps(keys::units::DISPLAY));
         weights
     }
 

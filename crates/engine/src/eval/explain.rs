@@ -13,12 +13,13 @@ use super::scaling::Steps;
 use super::score::S;
 use super::weights::Weights;
 
-/// Returns `true` for a custom term that counts after the blend.
-fn is_after_blend(w: &Weights, slot: Slot) -> bool {
-    let term = slot.ordinal.checked_sub(SLOT_COUNT);
+/// Returns `true` if what a key contributes is added after the blend of middlegame and endgame: for custom terms and
+/// factors that say so, and for rules of draws.
+pub fn counts_after_blend(w: &Weights, entry: &Entry) -> bool {
+    let term = entry.ordinal.checked_sub(SLOT_COUNT);
     let terms = w.custom_terms().map(|own| own.terms().program().terms());
     term.zip(terms)
-        .is_some_and(|(number, terms)| terms[number].is_after_blend() && terms[number].role() == Role::Term)
+        .is_some_and(|(number, terms)| terms[number].is_after_blend() || terms[number].role() == Role::Drawn)
 }
 
 /// One key's share of an evaluation.
@@ -94,7 +95,7 @@ impl Explanation {
                 Event::Attack { value, .. } => value,
                 _ => w.custom_terms().map_or(S::ZERO, |own| own.score_of_event(color, slot, event)),
             };
-            if is_after_blend(w, slot) {
+            if counts_after_blend(w, &rows[slot.ordinal].entry) {
                 after_blend += if color == Color::White { share } else { -share };
             }
             *rows[slot.ordinal].of(color) += share;

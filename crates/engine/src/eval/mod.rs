@@ -22,6 +22,7 @@ pub mod compile;
 pub mod custom_scorer;
 pub mod custom_terms;
 pub mod custom_weights;
+pub mod display;
 pub mod evaluator;
 pub mod event;
 pub mod explain;

@@ -69,6 +69,8 @@ pub struct Weights {
     pub(super) phase: Phase,
     /// Centipawns for one step, times 2^[`FRACTION_BITS`].
     pub(super) to_centipawns: i64,
+    /// Score of the search that is 1.00 on the screen with typical material; positive.
+    pub(super) display: Option<f64>,
     /// Mean value of the six kinds in centipawns, for exchanges; the king 0.
     pub(super) piece_values: [i32; 6],
     /// In steps.

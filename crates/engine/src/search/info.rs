@@ -7,7 +7,7 @@ use crate::board::Move;
 /// A score for the side to move at the root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Score {
-    /// Hundredths of the profile's pawn.
+    /// Hundredths of the pawn on the screen ([`crate::eval::display`]).
     Centipawns(i32),
     /// Moves to mate; negative when being mated, 0 when mated already.
     Mate(i32),

@@ -94,7 +94,7 @@ impl Worker<'_> {
             depth: best.as_ref().map_or(0, |m| m.depth),
             best: best.as_ref().map(|m| m.mv),
             pv: best.map_or_else(Vec::new, |m| m.pv.to_vec()),
-            score: Score::from_value(score),
+            score: Score::shown(score, self.display),
             nodes: self.nodes_of_all(),
             time: self.signals.elapsed(),
         }
@@ -285,7 +285,7 @@ impl Worker<'_> {
             depth: line.depth,
             seldepth: line.seldepth as u32,
             multipv: number + 1,
-            score: Score::from_value(score),
+            score: Score::shown(score, self.display),
             bound,
             nodes,
             table_hits: self.tb.hits(),

@@ -9,6 +9,7 @@
 //!   are in `score`; the sizes of tables and the bits of entries stand beside the data.
 
 pub mod bench;
+pub mod chances;
 pub mod info;
 pub mod limits;
 pub mod time;
@@ -54,6 +55,7 @@ mod worker;
 
 use crate::board::Game;
 
+pub use chances::{Chances, winning_chances};
 pub use info::{Bound, Info, Outcome, Report, Score};
 pub use limits::Limits;
 pub use memory::return_freed_blocks;

@@ -1,6 +1,7 @@
 //! Scores within the search: centipawns for the side to move, mates by distance from the root.
 
 use super::info::Score;
+use crate::eval::display::Display;
 
 /// A score in centipawns for the side to move, or a mate: [`MATE`] minus the plies to it.
 pub type Value = i32;
@@ -96,7 +97,16 @@ const _: () = assert!(
 );
 
 impl Score {
-    /// The score as a GUI shows it: mates in moves rather than plies.
+    /// The score as people and GUIs see it: in pawns of the screen, mates in moves rather than plies.
+    pub fn shown(value: Value, display: Display) -> Self {
+        if value.abs() <= EVAL_BOUND {
+            Self::Centipawns(display.centipawns(value).clamp(-EVAL_BOUND, EVAL_BOUND))
+        } else {
+            Self::from_value(value)
+        }
+    }
+
+    /// The score in the unit of the search, mates in moves rather than plies.
     pub const fn from_value(value: Value) -> Self {
         match value {
             MATE_BOUND.. => Self::Mate((MATE - value + 1) / 2),

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::board::see::PieceValues;
 use crate::board::{CheckInfo, Color, Move, Move16, MoveInfo, ZOBRIST, ZobristKeys};
 use crate::eval::custom_weights::CustomWeights;
+use crate::eval::display::Display;
 use crate::eval::{CENTIPAWNS, Evaluator, Weights};
 
 use super::check_interval::CheckInterval;
@@ -139,6 +140,8 @@ pub(super) struct Worker<'a> {
     pub reported_nodes: Option<u64>,
     /// Score of a draw for the side to move at the root (contempt).
     draw: Value,
+    /// The scale of reported scores.
+    pub(super) display: Display,
     /// Xored into every key of the transposition table.
     salt: u64,
     /// True if evaluations are slow enough to be cached.
@@ -177,6 +180,7 @@ impl<'a> Worker<'a> {
         let stm = job.root.position.stm();
         let weights = td.weights();
         let draw = draw_centipawns(weights);
+        let display = weights.display(&job.root.position);
         let values = *weights.piece_values();
         let salt = table_salt(weights, draw, stm) ^ job.limits.noise.salt();
         // With contempt, a draw by a rule of the profile has a score that depends on the side of the engine.
@@ -212,6 +216,7 @@ impl<'a> Worker<'a> {
             reported_to_shared: 0,
             reported_nodes: None,
             draw,
+            display,
             salt,
             caches_evals,
             zobrist: &ZOBRIST,

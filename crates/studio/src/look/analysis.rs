@@ -8,7 +8,7 @@ use crate::protocol::look::{EngineLine, Why};
 use crate::protocol::{EventKind, Failure};
 use crate::session::Session;
 use temperament_coaching::analysis::{Analyst, DEFAULT_NODES};
-use temperament_coaching::position::verdict::{contradicts, standing_after};
+use temperament_coaching::position::verdict::{contradicts, lead, standing_after};
 use temperament_coaching::why::explain;
 use temperament_engine::board::{Color, Game, Move, Position, notation};
 use temperament_engine::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Level, Limits, Report, Score};
@@ -91,6 +91,7 @@ fn line(position: &Position, info: &Info, evaluated: f64) -> EngineLine {
     EngineLine {
         rank: info.multipv,
         depth: info.depth,
+        lead: lead(position, info.score),
         pawns,
         mate,
         verdict: (mate.is_some() || contradicts(position, evaluated, info.score))

@@ -6,10 +6,10 @@ use crate::profiles::Loaded;
 use crate::protocol::Side;
 use crate::protocol::look::{Evaluation, Group, HeatMap, HeatMapOf, Key, Row, Worth};
 use temperament_coaching::position::piece_worth::{PieceWorth, relocated, sign_of_owner, without};
-use temperament_coaching::position::verdict::standing;
+use temperament_coaching::position::verdict::{lead_of_pawns, standing, white_chances};
 use temperament_coaching::position::{Described, Explained, TopicGroup, json};
-use temperament_coaching::review::chances::scale;
 use temperament_engine::board::{Bitboard, Color, PIECES, Position, Square, piece_name, side_name};
+use temperament_engine::eval::display::Display;
 use temperament_engine::eval::keys::{Entry, psqt};
 use temperament_engine::eval::{S, Weights, evaluate};
 use temperament_engine::profile::edit::entry_with_values;
@@ -17,18 +17,31 @@ use temperament_engine::profile::edit::entry_with_values;
 use super::positions::squares;
 use super::weights;
 
+/// The initial position, then without a queen, a rook, a bishop and a knight of Black.
+const WITHOUT_PIECE: [&str; 5] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1",
+    "rnbqk1nr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+];
+/// What these four pieces are worth in points: 9, 5, 3 and 3.
+const POINTS: f64 = 20.0;
+
 /// Everything about the evaluation of a position, with a heat map if one is wanted.
 pub fn evaluation(loaded: &Loaded, position: &Position, map: Option<&HeatMapOf>) -> Evaluation {
     let explained = Explained::new(weights(loaded, position), position);
-    let scale = scale(loaded.sides.neutral());
+    let points = points_scale(explained.weights, explained.display);
     Evaluation {
         json: numbers(loaded, &explained),
         pawns: explained.pawns(),
+        chances: white_chances(position, explained.pawns()),
+        lead: lead_of_pawns(position, explained.pawns()),
         verdict: standing(position, explained.pawns()),
         own: explained.weights.own().map(side_name),
         groups: explained.topics().iter().map(|topic| group(&explained, topic)).collect(),
         worth: squares()
-            .filter_map(|at| Some((at.to_string(), worth(explained.piece_worth(at)?, scale))))
+            .filter_map(|at| Some((at.to_string(), worth(explained.piece_worth(at)?, points))))
             .collect(),
         heat_map: map.and_then(|of| heat_map(loaded, position, of)),
         version: loaded.version.clone(),
@@ -38,7 +51,7 @@ pub fn evaluation(loaded: &Loaded, position: &Position, map: Option<&HeatMapOf>)
 /// The evaluation of a position in pawns for White.
 pub fn pawns(loaded: &Loaded, position: &Position) -> f64 {
     let w = weights(loaded, position);
-    f64::from(w.centipawns(evaluate(w, position))) / 100.0
+    w.shown(evaluate(w, position), position)
 }
 
 /// The object that `temper eval --json` prints.
@@ -80,10 +93,20 @@ fn key(key: Described) -> Key {
     }
 }
 
-/// `scale` is the number of the profile's pawns in a pawn of the common scale.
-fn worth(PieceWorth { pawns, topics }: PieceWorth, scale: f64) -> Worth {
+/// `points` is the number of pawns of the screen in a point of the common scale ([`points_scale`]).
+fn worth(PieceWorth { pawns, topics }: PieceWorth, points: f64) -> Worth {
     let topics = topics.into_iter().map(|(topic, pawns)| (topic.title(), pawns)).collect();
-    Worth { pawns, usual: pawns / scale, topics }
+    Worth { pawns, usual: pawns / points, topics }
+}
+
+/// Returns how many pawns of the screen are one point of the common scale, by what the profile gives for four pieces.
+fn points_scale(w: &Weights, display: Display) -> f64 {
+    let pawns = |fen: &str| {
+        Position::from_fen(fen).map_or(0.0, |position| display.pawns(w.evaluate(&position).into()))
+    };
+    let [whole, without @ ..] = WITHOUT_PIECE.map(pawns);
+    let worth: f64 = without.iter().map(|pawns| pawns - whole).sum();
+    if worth <= 0.0 { 1.0 } else { worth / POINTS }
 }
 
 /// A number for each square; `None` if there is no such square, piece or key.
@@ -110,12 +133,12 @@ impl Measured {
     }
 
     /// Pawns from White's point of view.
-    fn pawns(&self, w: &Weights, position: &Position) -> f64 {
+    fn pawns(&self, w: &Weights, position: &Position, display: Display) -> f64 {
         match &self.0 {
-            None => f64::from(w.centipawns(evaluate(w, position))) / 100.0,
+            None => display.pawns(w.evaluate(position).into()),
             Some(entry) => {
-                let explained = Explained::new(w, position);
-                explained.share.pawns(explained.key(entry).difference())
+                let explained = Explained::on_scale(w, position, display);
+                explained.share.unscaled_pawns(explained.key(entry).difference())
             }
         }
     }
@@ -127,11 +150,12 @@ impl Measured {
 }
 
 fn worth_map(w: &Weights, position: &Position, side: Option<Side>, of: &Measured) -> HeatMap {
-    let whole = of.pawns(w, position);
+    let display = w.display(position);
+    let whole = of.pawns(w, position, display);
     let is_wanted = |at: &Square| side.is_none_or(|side| position.color_on(*at) == Some(side.into()));
     let cell = |at: Square| {
         let sign = sign_of_owner(position, at)?;
-        Some(sign * (whole - of.pawns(w, &without(position, at)?)))
+        Some(sign * (whole - of.pawns(w, &without(position, at)?, display)))
     };
     let owner = match side {
         None => "each piece for its owner",
@@ -146,11 +170,12 @@ fn worth_map(w: &Weights, position: &Position, side: Option<Side>, of: &Measured
 /// The evaluation with the piece elsewhere.
 fn piece_map(w: &Weights, position: &Position, from: Square, of: &Measured) -> Option<HeatMap> {
     let (sign, piece) = (sign_of_owner(position, from)?, position.piece_on(from)?);
-    let here = of.pawns(w, position);
+    let display = w.display(position);
+    let here = of.pawns(w, position, display);
     let cell = |to: Square| {
         let is_free = to == from || !position.occupied().has(to);
         let moved = is_free.then(|| relocated(position, from, to)).flatten()?;
-        Some(sign * (of.pawns(w, &moved) - here))
+        Some(sign * (of.pawns(w, &moved, display) - here))
     };
     let name = piece_name(piece);
     let title = format!("The {name} of {from} on other squares, compared with {from}{}", of.suffix());
@@ -167,7 +192,7 @@ fn table_map(w: &Weights, position: &Position, piece: &str, side: Side) -> Optio
         let mirror = if w.is(psqt::MIRROR.option("rank and file")) { 63 } else { 56 };
         let index = if side == Color::White { at as usize } else { at as usize ^ mirror };
         let value: S = w.value(side, slot, index);
-        Some(share.pawns(value))
+        Some(share.unscaled_pawns(value))
     };
     let title = format!("psqt.{piece} for {side:?} in this stage of the game");
     Some(HeatMap { title, cells: squares().map(cell).collect() })

@@ -193,7 +193,7 @@ class Compare {
     const arrows = this.arrows(names);
     const row = (name, index) => {
       const line = this.lines.get(name);
-      const score = line && (line.mate === null ? signed(line.pawns) : `#${line.mate}`);
+      const score = line?.lead;
       const unknown = this.failure ? "" : "\u2026";
       const remove = () => this.setOthers(names.filter((other) => other !== name));
       const button = index > 0 && h("button", { type: "button", class: "small", "data-remove": name, "aria-label": `Remove ${this.titleOf(name)}`, onclick: remove }, "\u00d7");
@@ -201,7 +201,7 @@ class Compare {
         "tr",
         {},
         h("th", { scope: "row" }, this.titleOf(name), " ", button),
-        h("td", { class: "number", title: this.compared?.verdicts[index] }, this.compared ? signed(this.compared.pawns[index]) : ""),
+        h("td", { class: "number" }, this.compared?.verdicts[index] ?? ""),
         h("td", { class: "number" }, score ?? unknown),
         h("td", { class: `best ${arrows.get(line?.moves[0]) ?? ""}`, title: line?.san.join(" ") }, line?.san[0] ?? unknown),
         h("td", { class: "wide" }, line ? line.san.slice(1, 7).join(" ") : ""),

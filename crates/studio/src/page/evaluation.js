@@ -23,10 +23,11 @@ export class Evaluation {
     this.rows = new Rows((row) => this.highlight(row));
     this.number = h("strong", { class: "eval" });
     this.verdictText = h("span", {});
-    this.unit = h("span", { class: "note", title: "1 is the value of a pawn of this profile" });
+    this.unit = h("span", { class: "note", title: "Winning chances: a draw is half a win. With a lead of 1.00, half of the games are won." });
     this.searched = h("strong", { class: "searched" });
     this.lead = h("span", { class: "note" }, "Without search: ");
-    this.verdict = h("p", { class: "verdict" }, this.searched, this.lead, this.number, " ", this.verdictText, this.unit);
+    this.bar = h("progress", { class: "chances", max: 100, "aria-label": "Winning chances of White" });
+    this.verdict = h("p", { class: "verdict" }, this.bar, this.searched, this.lead, this.number, " ", this.verdictText, this.unit);
     this.piece = h("p", { class: "note piece", "aria-live": "polite" }, "\u00a0");
     this.panel.controls.after(this.piece);
     this.panel.element.append(this.heat.element);
@@ -63,9 +64,11 @@ export class Evaluation {
     if (!found) return;
     this.lead.hidden = this.unit.hidden = Boolean(this.panel.now.ending);
     const own = found.own ? `, for an engine that plays ${found.own}` : "";
-    this.unit.textContent = ` in pawns of ${this.app.state.profile}${own}; + is good for White.`;
+    this.unit.textContent = ` by ${this.app.state.profile}${own}; pawns: + is good for White.`;
     this.found = found;
-    this.number.textContent = this.panel.now.ending ? "" : signed(found.pawns);
+    this.number.textContent = this.panel.now.ending ? "" : found.lead;
+    this.bar.hidden = Boolean(this.panel.now.ending);
+    this.bar.value = found.chances;
     this.verdictText.textContent = found.verdict;
     this.rows.show(found.groups);
     this.heat.addTerms(found.groups);
@@ -79,7 +82,7 @@ export class Evaluation {
   // The reason why the profile cannot be used stays in view.
   showFailure({ message }) {
     this.found = null;
-    this.lead.hidden = this.unit.hidden = true;
+    this.lead.hidden = this.unit.hidden = this.bar.hidden = true;
     this.number.textContent = this.searched.textContent = "";
     this.verdictText.textContent = `${this.app.state.profile} cannot be used: ${message}`;
     this.rows.show([]);
@@ -89,8 +92,7 @@ export class Evaluation {
   // What the search says, if it contradicts the evaluation: then it is the one to believe.
   showSearched() {
     const { best } = this.engine;
-    const score = !best || best.pawns === null ? "" : ` (${signed(best.pawns)})`;
-    this.searched.textContent = this.found && best?.verdict ? `Looking ahead: ${best.verdict}${score}. ` : "";
+    this.searched.textContent = this.found && best?.verdict ? `Looking ahead: ${best.lead}. ` : "";
   }
 
   // Marks that belong to no row: the heat map, or the arrows of the engine's lines.
@@ -109,7 +111,7 @@ export class Evaluation {
   hover(square) {
     const worth = square && this.found?.worth[square];
     const reasons = worth?.topics.map(([topic, pawns]) => `${topic} ${signed(pawns)}`).join(", ");
-    this.piece.textContent = worth ? `${square}: worth about ${worth.usual.toFixed(1)} pawns (queen = 9), ${worth.pawns.toFixed(2)} pawns of this profile (${reasons})` : "\u00a0";
+    this.piece.textContent = worth ? `${square}: worth about ${worth.usual.toFixed(1)} points (queen = 9), ${worth.pawns.toFixed(2)} pawns (${reasons})` : "\u00a0";
   }
 
   key(event, isTyping) {

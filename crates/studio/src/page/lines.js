@@ -1,5 +1,5 @@
 // The lines of a search that runs as long as the position and the profile stay the same, at most some seconds.
-import { h, latest, signed } from "./dom.js";
+import { h, latest } from "./dom.js";
 
 const SECONDS = 5;
 // Depth from which a line may contradict the evaluation, in plies.
@@ -69,7 +69,7 @@ export class EngineLines {
 
   show(line) {
     if (line.rank === 1 && (line.mate !== null || line.depth >= SURE_DEPTH)) this.best = line;
-    const score = line.mate === null ? signed(line.pawns) : `${line.mate > 0 ? "White" : "Black"} mates in ${Math.abs(line.mate)}`;
+    const score = line.lead;
     // A line that stays keeps its buttons, which may just be pressed.
     const old = this.list.children[line.rank - 1];
     if (old?.title === line.san.join(" ")) old.firstElementChild.replaceWith(this.head(score, line.depth));

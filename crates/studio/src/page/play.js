@@ -4,7 +4,7 @@ import { PositionPanel } from "./position.js";
 import { Game, clockText } from "./game.js";
 import { GameSettings, levelOf } from "./game_settings.js";
 import { Review, depthMenu } from "./review.js";
-import { download, h, latest, signed } from "./dom.js";
+import { download, h, latest } from "./dom.js";
 
 const TICK = 100;
 const EVALUATION_SECONDS = 1;
@@ -373,8 +373,7 @@ class Play {
       if (wanted !== this.searched) return;
       if (event.event === "lost") this.searched = null;
       if (event.event !== "line") return;
-      const score = event.mate === null ? `${signed(event.pawns)} from White\u2019s point of view` : `${event.mate > 0 ? "White" : "Black"} mates in ${Math.abs(event.mate)}`;
-      this.evaluation.textContent = `${score}, by ${request.profile.name}, depth ${event.depth}`;
+      this.evaluation.textContent = `${event.lead}, by ${request.profile.name}, depth ${event.depth}`;
     };
     const stream = await this.app.attempt(() => this.app.stream(request, show));
     if (wanted === this.searched) this.searching = stream;

@@ -69,7 +69,7 @@ fn message(pgn: &str, read: PgnGame, review: Review, profile: &str, nodes: u64) 
     let annotated = insert(pgn, &insertions(pgn, &read, &review, &reviewer_tag(profile, &limits)));
     let moves = (0..review.moves.len()).map(|index| reviewed(&read, &review, index)).collect();
     let players = COLORS.map(|side| player(&read, &review, side));
-    let chances = (0..=review.moves.len()).map(|ply| review.white_chances(&read.game, ply)).collect();
+    let chances = (0..=review.moves.len()).map(|ply| review.white_chances(ply)).collect();
     let number = nodes.to_string();
     let command =
         ["temper", "review", "game.pgn", "--profile", profile, "--nodes", &number, "--html", "review.html"];

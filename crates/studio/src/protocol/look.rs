@@ -232,6 +232,10 @@ pub struct Variation {
 pub struct Evaluation {
     /// The object that `temper eval --json` prints: the numbers of every key.
     pub json: Value,
+    /// White's winning chances by the evaluation, in percent.
+    pub chances: f64,
+    /// Winning chances and pawns of the side ahead, such as `Black 63 % (-0.55)`.
+    pub lead: String,
     /// Evaluation in pawns from White's point of view.
     pub pawns: f64,
     /// The evaluation in words.
@@ -320,6 +324,8 @@ pub struct EngineLine {
     pub rank: usize,
     /// Depth in plies.
     pub depth: u32,
+    /// Winning chances and pawns of the side ahead, or who mates, such as `Black 63 % (-0.55)`.
+    pub lead: String,
     /// Score in pawns for White; absent for a mate.
     pub pawns: Option<f64>,
     /// Moves to mate, positive if White mates; absent without a mate.

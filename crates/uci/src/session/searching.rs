@@ -8,7 +8,6 @@ use crate::go::{self, FALLBACK_MOVETIME, SearchEnd};
 use crate::output::{self, Style};
 use temperament_engine::board::{COLORS, Color, Game, notation};
 use temperament_engine::engine::{Bound, Limits, Report, Signals};
-use temperament_engine::eval::evaluate;
 
 /// An infinite or pondering search.
 pub(super) struct Analysis {
@@ -51,7 +50,7 @@ impl Session {
             let mv = notation::uci(&root, mv, self.settings.chess960);
             // Programs that keep the scores of a game expect one for each move: without a search, the evaluation.
             let w = self.engine.profile().neutral();
-            let white = w.centipawns(evaluate(w, &root));
+            let white = w.display(&root).centipawns(w.evaluate(&root));
             let cp = if root.stm() == Color::White { white } else { -white };
             self.output.line(format!("info depth 1 score cp {cp} nodes 0 time 0 pv {mv}"));
             self.output.line(format!("bestmove {mv}"));

@@ -220,7 +220,7 @@ fn viewer(index: usize, at: usize, reviewed: &Reviewed) -> Markup {
                 }
                 div {
                     p.caption { "White\u{2019}s winning chances in percent. Dots: mistakes and blunders." }
-                    (responsive(&chances(read, review)))
+                    (responsive(&chances(review)))
                     p.now aria-live="polite" { (words) }
                     div.moves { (moves(reviewed)) }
                 }
@@ -230,8 +230,8 @@ fn viewer(index: usize, at: usize, reviewed: &Reviewed) -> Markup {
 }
 
 /// White's winning chances after each ply.
-fn chances(read: &PgnGame, review: &Review) -> LineChart {
-    let after = |ply: usize| rounded(review.white_chances(&read.game, ply), 1);
+fn chances(review: &Review) -> LineChart {
+    let after = |ply: usize| rounded(review.white_chances(ply), 1);
     let points = || (0..=review.moves.len()).map(|ply| (ply as f64, after(ply)));
     let dot =
         |index: usize| Curve { class: "bad", points: vec![((index + 1) as f64, Some(after(index + 1)))] };

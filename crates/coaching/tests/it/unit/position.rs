@@ -1,3 +1,4 @@
 //! Tests of the modules of `position`.
 
+mod share;
 mod table;

@@ -12,9 +12,19 @@ section!(
     number(PAWN) = Decl {
         name: "pawn",
         kind: Kind::Number { default: 0.0, min: 1.0, max: MAX_SCORE as f64, whole: true, words: &[] },
-        meaning: "The value of one pawn, for the search's margins and for the centipawns shown in a GUI.",
+        meaning: "The value of one pawn, for the margins of the search.",
         definition: "Absent: the mean of a pawn's own value and square over ranks 2 to 7 and both stages.",
         example: "100",
+        ..Decl::DEFAULT
+    },
+    number(DISPLAY) = Decl {
+        name: "display",
+        kind: Kind::Number { default: 0.0, min: 0.01, max: MAX_SCORE as f64, whole: false, words: &[] },
+        meaning: "The lead that is shown as 1.00: with it, the player in front wins half of the games.",
+        definition: "With half of the material on the board; with more of it less is enough, with less of it more is needed. \
+            Only what people and GUIs see is in this unit: the search and its moves do not depend on it. Absent: a share of \
+            the values of the pieces.",
+        example: "150",
         ..Decl::DEFAULT
     },
     number(DECIMALS) = Decl {

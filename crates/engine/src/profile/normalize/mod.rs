@@ -128,6 +128,7 @@ impl Normalizer {
         let numbers = &mut self.values.numbers;
         numbers[units::DECIMALS] = DECIMALS;
         numbers[units::PAWN] = f64::from(CENTIPAWNS);
+        numbers[units::DISPLAY] = (numbers[units::DISPLAY] * factor * 10.0).round() / 10.0;
         numbers[phase::ENDGAME_DIVISOR] = 1.0;
         numbers[keys::draw::VALUE] = (numbers[keys::draw::VALUE] * factor).round() + 0.0;
         for at in [keys::king::EDGE_BELOW, phase::ENDGAME_BELOW] {

@@ -6,4 +6,3 @@ mod options;
 mod output;
 mod paths;
 mod session;
-mod wdl;

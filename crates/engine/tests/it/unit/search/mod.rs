@@ -1,6 +1,7 @@
 //! Tests of the modules of `search`.
 
 mod bench;
+mod chances;
 mod check_interval;
 mod correction;
 mod eval_cache;
