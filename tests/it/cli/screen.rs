@@ -123,7 +123,8 @@ fn rows_name_the_pieces_that_stand_well_or_badly() {
     let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(rows.contains("Black's bishops stand on good squares, above all e6: +"), "{text}");
     // After a line, the rows are those of the position after its last move.
-    let text = stdout(&temper(&["eval", "8/5kp1/8/1R6/pP3P1p/P2K3P/1b1B2r1/8 w - - 0 1"], ""));
+    let fen = "2br3k/2pqb2r/p1n1n3/P3PQ2/1pB5/5N2/1P1N1PPP/R3R1K1 b - - 0 1";
+    let text = stdout(&temper(&["eval", "--nodes", LONGER, fen], ""));
     assert!(text.contains("the rows are those after the line"), "{text}");
     let line = text.lines().find(|line| line.contains("    1.")).unwrap();
     let last = line.split(' ').next_back().unwrap();

@@ -99,6 +99,12 @@ impl<'a> Explained<'a> {
         Self { weights, position, explanation, share, display, counts, times }
     }
 
+    /// Keeps corrections of the sum as rows of their own: two positions are compared by what their keys count.
+    pub fn for_comparison(mut self) -> Self {
+        self.share = self.share.without_factors();
+        self
+    }
+
     /// The evaluation in pawns of the screen from White's point of view.
     pub fn pawns(&self) -> f64 {
         self.display.pawns(f64::from(self.weights.centipawns(self.explanation.eval())))

@@ -57,6 +57,11 @@ impl Share {
         }
     }
 
+    /// The same, but corrections of the sum stay rows: for comparisons, where the factors may differ.
+    pub fn without_factors(self) -> Self {
+        Self { stages: [None; 2], last: None, ..self }
+    }
+
     /// In units of the profile; a fraction, since only the whole is rounded.
     pub fn units(&self, s: S) -> f64 {
         self.whole(s.mg()) * self.mg + self.whole(s.eg()) * self.eg

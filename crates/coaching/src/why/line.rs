@@ -65,7 +65,7 @@ fn candidates(w: &Arc<Weights>, game: &Game, searched: &SearchedLine) -> Vec<Can
     let sign = if game.position().stm() == Color::White { 1 } else { -1 };
     let display = w.display(game.position());
     let candidate = |line: Line| {
-        let explained = Explained::on_scale(w, line.end(), display);
+        let explained = Explained::on_scale(w, line.end(), display).for_comparison();
         let threats = explained.keys().filter(|key| key.entry.section.name == threats::SECTION.name);
         let threats: f64 = threats.map(|key| key.pawns.difference().abs()).sum();
         let error = sign * (explained.pawns() * 100.0).round() as i32 - centipawns(searched.score);

@@ -287,7 +287,7 @@ pub fn compare(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, other: &S
     let lines = line::follow(w, game, [searched, other]);
     let [line, other_line] = &lines;
     let display = w.display(game.position());
-    let ends = lines.each_ref().map(|line| Explained::on_scale(w, line.end(), display));
+    let ends = lines.each_ref().map(|line| Explained::on_scale(w, line.end(), display).for_comparison());
     let differences = rows::differences(&ends[0], &ends[1], us);
     let difference = centipawns(searched.score) - centipawns(other.score);
     let remainder = difference - differences.iter().map(|row| row.centipawns).sum::<i32>();
