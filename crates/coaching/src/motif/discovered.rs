@@ -4,7 +4,7 @@ use temperament_engine::board::Piece;
 use temperament_engine::board::attacks::{between, squares};
 
 use super::Motif;
-use super::exchange::attacks;
+use super::exchange::{attacks, points};
 use super::step::{Step, Target};
 
 /// The move gives check with two pieces.
@@ -37,11 +37,11 @@ pub fn discovered(step: &Step) -> Option<Motif> {
 
 /// What the move has taken, or what falls while the other side answers the check.
 fn falls_to(step: &Step, moved: Target) -> Option<Target> {
-    if let Some(piece) = step.captured() {
-        return Some(Target { piece, square: moved.square });
-    }
-    let next = step.next()?;
-    let square = next.mv().to;
-    let piece = next.captured().filter(|piece| step.after().piece_on(square) == Some(*piece))?;
-    Some(Target { piece, square })
+    let taken = step.captured().map(|piece| Target { piece, square: moved.square });
+    let falls = step.next().and_then(|next| {
+        let square = next.mv().to;
+        let piece = next.captured().filter(|piece| step.after().piece_on(square) == Some(*piece))?;
+        Some(Target { piece, square })
+    });
+    taken.into_iter().chain(falls).max_by_key(|target| points(target.piece))
 }

@@ -5,8 +5,10 @@ use temperament_engine::board::{Color, PIECES, Piece, Position};
 use super::exchange::{after_capture, best_exchange, points};
 use crate::line::Line;
 
-/// Plies of a line in which a gain must appear: what comes later is not what the line is about.
+/// Plies of a line to which a gain must last.
 const MOST_PLIES: usize = 12;
+/// Plies of a line in which it must appear: what comes later is not what the line is about.
+const LATEST_PLIES: usize = 8;
 /// A gain this many points larger may take one ply longer.
 const PLY_COST: f64 = 0.35;
 /// A threat of this many points leaves a position unsettled for the side that is threatened.
@@ -21,6 +23,8 @@ pub struct Gain {
     pub won: Vec<Piece>,
     /// Pieces by which it changes against it.
     pub lost: Vec<Piece>,
+    /// A pawn of the side promotes, and the new piece stays.
+    pub promotes: bool,
     /// Points.
     pub points: i32,
     /// Number of plies after which it is settled.
@@ -90,28 +94,47 @@ pub fn gain(line: &Line, side: Color) -> Option<Gain> {
     let start = balance(&line.positions[0], side);
     let mut least = i32::MAX;
     let mut best: Option<(f64, Gain)> = None;
-    for (plies, position) in settled(line).into_iter().rev() {
+    let settled = settled(line);
+    let latest = settled.iter().map(|(plies, _)| *plies).find(|&plies| plies >= LATEST_PLIES);
+    for (plies, position) in settled.into_iter().rev() {
         let points = balance(&position, side) - start;
         least = least.min(points);
         let merit = f64::from(points) - PLY_COST * plies as f64;
-        if points >= 1 && points <= least && best.as_ref().is_none_or(|(most, _)| merit >= *most) {
-            let (won, lost) = pieces(&line.positions[0], &position, side);
-            best = Some((merit, Gain { won, lost, points, plies }));
+        let is_early = latest.is_none_or(|latest| plies <= latest);
+        if is_early && points >= 1 && points <= least && best.as_ref().is_none_or(|(most, _)| merit >= *most)
+        {
+            let (won, lost, promotes) = pieces(line, plies, &position, side);
+            best = Some((merit, Gain { won, lost, promotes, points, plies }));
         }
     }
     best.map(|(_, gain)| gain)
 }
 
-/// The pieces by which the balance has changed for and against `side`.
-fn pieces(before: &Position, after: &Position, side: Color) -> (Vec<Piece>, Vec<Piece>) {
+/// The pieces by which the balance has changed for and against `side` after some plies, and whether a pawn of it has promoted. A
+/// new queen that stays is no queen that anybody has won.
+fn pieces(line: &Line, plies: usize, after: &Position, side: Color) -> (Vec<Piece>, Vec<Piece>, bool) {
     let difference = |position: &Position, piece| {
         position.colored(side, piece).len() as i32 - position.colored(!side, piece).len() as i32
     };
+    let mut changes = [0; 5];
+    for (change, &piece) in changes.iter_mut().zip(&PIECES[..5]) {
+        *change = difference(after, piece) - difference(&line.positions[0], piece);
+    }
+    let mut promotes = false;
+    for ply in 0..plies {
+        let (mv, by) = (line.moves[ply], line.positions[ply].stm());
+        let stays = line.moves.get(ply + 1).is_none_or(|answer| answer.to != mv.to);
+        if let Some(piece) = mv.promotion.filter(|_| stays) {
+            let sign = if by == side { 1 } else { -1 };
+            changes[piece as usize] -= sign;
+            changes[Piece::Pawn as usize] += sign;
+            promotes |= by == side;
+        }
+    }
     let (mut won, mut lost): (Vec<Piece>, Vec<Piece>) = (Vec::new(), Vec::new());
-    for &piece in PIECES[..5].iter().rev() {
-        let change = difference(after, piece) - difference(before, piece);
+    for (&piece, change) in PIECES[..5].iter().zip(changes).rev() {
         let list = if change > 0 { &mut won } else { &mut lost };
-        list.extend(std::iter::repeat_n(piece, change.unsigned_abs() as usize));
+        list.extend(std::iter::repeat_n(piece, i32::unsigned_abs(change) as usize));
     }
     // A bishop for a knight is an even trade.
     let minor = |pieces: &[Piece]| pieces.iter().position(|&piece| is_minor(piece));
@@ -119,5 +142,5 @@ fn pieces(before: &Position, after: &Position, side: Color) -> (Vec<Piece>, Vec<
         won.remove(a);
         lost.remove(b);
     }
-    (won, lost)
+    (won, lost, promotes)
 }

@@ -125,13 +125,13 @@ const DETECTORS: [Detector; 15] = [
     promotion::promotion,
 ];
 
-/// The motif of a move.
-fn single(step: &Step) -> Option<Motif> {
-    DETECTORS.iter().find_map(|detector| detector(step))
+/// The first motif of a move that is wanted.
+fn single(step: &Step, is_wanted: impl Fn(&Motif) -> bool) -> Option<Motif> {
+    DETECTORS.iter().find_map(|detector| detector(step).filter(&is_wanted))
 }
 
 fn decoy_of_single(step: &Step) -> Option<Motif> {
-    decoy::decoy(step, single)
+    decoy::decoy(step, |next| single(next, |_| true))
 }
 
 /// A motif must begin so many plies after the first move at most.
@@ -156,9 +156,8 @@ pub fn tactic(line: &Line, first: usize, gain: &Gain) -> Option<Tactic> {
         } else if wins_all {
             pin::pinned_defender(&step).or(hanging)
         } else {
-            single(&step)
-                .filter(|motif| accounts_for(motif, gain))
-                .or(hanging.filter(|motif| accounts_for(motif, gain)))
+            let is_enough = |motif: &Motif| accounts_for(motif, gain);
+            single(&step, is_enough).or_else(|| hanging.filter(is_enough))
         };
         if let Some(motif) = motif {
             return Some(Tactic { motif, ply });

@@ -34,6 +34,7 @@ pub fn zwischenzug(step: &Step) -> Option<Motif> {
     position.captured(last)?;
     let square = last.to;
     let recaptures = |mv: &Move| mv.to == square && step.before().captured(*mv).is_some();
+    // With profit or not, taking back at once is what a player expects.
     let can_recapture = step.before().legal_moves().iter().any(recaptures);
     let next = step.next()?;
     let is_check = step.after().in_check();

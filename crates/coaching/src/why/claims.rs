@@ -9,7 +9,6 @@ use temperament_engine::board::{Color, Game, Move, Piece, Square, piece_name, si
 use temperament_engine::engine::Score;
 use temperament_engine::eval::keys::topic::{TOPICS, Topic};
 
-use super::facts::named;
 use super::rows::Difference;
 use super::words::{self, the};
 use super::{SearchedLine, Which};
@@ -46,10 +45,8 @@ const DECISIVE: i32 = 200;
 const SMALLEST_GAIN: i32 = 40;
 /// Maximum number of plies of a mate that is shown whole.
 const MATE_PLIES: usize = 5;
-/// The line of a gain without a motif is shown if it has so many plies at most; a longer gain is only told.
-const PLAIN_PLIES: usize = 5;
-/// A gain that takes more plies is not told without a motif.
-const LATEST_PLIES: usize = 9;
+/// A gain without a motif is told if its line has so many plies at most.
+const PLAIN_PLIES: usize = 6;
 /// Material of so much more than the score is given for an attack; centipawns.
 const MOST_COMPENSATION: i32 = 300;
 
@@ -159,7 +156,9 @@ impl<'a> Pair<'a> {
     fn gain_in(&self, index: usize, side: Color) -> Option<Gain> {
         let gain = gain(&self.lines[index], side)?;
         let other = crate::motif::gain(&self.lines[1 - index], side);
-        let is_more = other.is_none_or(|other| other.points < gain.points);
+        // What is given for mate or a draw is no loss.
+        let is_over = self.lines[1 - index].ending.is_some();
+        let is_more = is_over || other.is_none_or(|other| other.points < gain.points);
         // Where the search sees much more, or less, than material, this is not the point.
         let position = self.game.position();
         let searched = if index == 0 { self.worse } else { self.better };
@@ -386,23 +385,13 @@ impl<'a> Pair<'a> {
 fn plain(line: &Line, first: usize, gain: &Gain) -> Option<String> {
     let position = &line.positions[first];
     let side = side_name(position.stm());
-    let moves: &[Move] = line.moves.get(first..gain.plies.max(first + 1)).unwrap_or_default();
-    if gain.won.is_empty() || moves.is_empty() {
+    let moves: &[Move] = line.moves.get(first..gain.plies).unwrap_or_default();
+    let takes = (first..gain.plies).step_by(2).any(|ply| line.positions[ply].is_noisy(line.moves[ply]));
+    if moves.is_empty() || moves.len() > PLAIN_PLIES || !takes {
         return None;
-    }
-    if moves.len() > LATEST_PLIES {
-        return None;
-    }
-    if moves.len() > PLAIN_PLIES {
-        let text = crate::line::text(position, &moves[..1]);
-        return Some(format!("{text} wins {} in the end.", won(gain)));
     }
     let text = crate::line::text(position, moves);
-    Some(format!("After {text}, {side} has won {}.", won(gain)))
-}
-
-fn won(gain: &Gain) -> String {
-    if gain.lost.is_empty() { named(&gain.won) } else { words::gained(gain) }
+    Some(format!("After {text}, {side} has won {}.", words::gained(gain)))
 }
 
 /// `mate in 2: 21.Qf6+ Nxf6 22.Be7#, a smothered mate`.

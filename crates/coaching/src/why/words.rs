@@ -20,11 +20,14 @@ pub fn the(target: Target) -> String {
 /// `a rook and a pawn`, `the exchange`, `a queen for a rook`.
 pub fn gained(gain: &Gain) -> String {
     let is_one_minor = |pieces: &[Piece]| matches!(pieces, [piece] if is_minor(*piece));
+    let queen = gain.promotes.then(|| "a new queen".to_owned());
+    let pieces = |pieces: &[Piece]| (!pieces.is_empty()).then(|| named(pieces));
     match (&gain.won[..], &gain.lost[..]) {
-        ([Piece::Rook], lost) if is_one_minor(lost) => "the exchange".to_owned(),
-        ([Piece::Rook, rest @ ..], lost) if is_one_minor(lost) => format!("the exchange and {}", named(rest)),
-        (won, []) => named(won),
-        (won, lost) => format!("{} for {}", named(won), named(lost)),
+        ([Piece::Rook, rest @ ..], lost) if is_one_minor(lost) => {
+            list(["the exchange".to_owned()].into_iter().chain(pieces(rest)).chain(queen))
+        }
+        (won, []) => list(pieces(won).into_iter().chain(queen)),
+        (won, lost) => format!("{} for {}", list(pieces(won).into_iter().chain(queen)), named(lost)),
     }
 }
 
