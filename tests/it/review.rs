@@ -75,7 +75,11 @@ fn mistakes_are_marked_and_nothing_is_lost() {
     // What the game says about a move is on the page, without the clock.
     assert!(page.contains("1. e4") && page.contains("Comment in the game: good\""), "{page}");
     let blunder = out.split_once("Ke7??").unwrap().1;
-    assert!(blunder.contains("Blunder (Black's winning chances ") && blunder.contains("2...Ke7?"), "{out}");
+    assert!(
+        blunder.contains("Blunder (Black's winning chances ")
+            && blunder.contains("2...Ke7 allows mate: 3.Qxe5#. 2...Nc6 prevents the mate."),
+        "{out}"
+    );
     let [before, after] = [&text, &out].map(|text| games(text));
     assert_eq!(before.len(), 2);
     for (before, after) in before.iter().zip(&after) {

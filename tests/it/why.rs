@@ -132,7 +132,9 @@ fn mates_are_facts() {
 #[test]
 fn material_is_named_with_the_move_that_takes_it() {
     let fen = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
-    let lost = why(fen, "Nxe5", Some("d3"), 6);
+    let start = position(fen);
+    let (loses, quiet) = (line(&start, "Nxe5 Nxe5", -300), line(&start, "d3 d6", 0));
+    let lost = compare(&weights("default"), &Game::new(start), &loses, &quiet);
     assert!(texts(&lost)[0].starts_with("5.Nxe5 loses a knight for a pawn (5...Nxe5)"), "{:?}", texts(&lost));
     let hung = why("4k3/7p/8/3p4/8/4N3/7P/4K3 w - - 0 1", "Nc4", Some("Nxd5"), 6);
     let text = texts(&hung)[0];
@@ -234,7 +236,7 @@ fn a_large_remainder_is_named() {
 /// What a student reads about a move that is compared with another.
 fn claims(fen: &str, worse: &str, better: &str) -> Vec<String> {
     let start = position(fen);
-    let (worse, better) = (line(&start, worse, -300), line(&start, better, 0));
+    let (worse, better) = (line(&start, worse, -300), line(&start, better, 400));
     let why = compare(&weights("default"), &Game::new(start), &worse, &better);
     why.claims.into_iter().map(|claim| claim.text).collect()
 }
@@ -242,7 +244,7 @@ fn claims(fen: &str, worse: &str, better: &str) -> Vec<String> {
 #[test]
 fn a_refutation_is_told_as_motif_squares_and_gain() {
     let fork = claims("4k3/8/2n1b3/8/3PP3/8/7P/4K3 b - - 0 1", "Kf7 d5 Kf6 dxc6 Ke7", "Nxd4 Kf2 Ke7");
-    assert_eq!(fork[0], "2.d5 forks the knight on c6 and the bishop on e6 and wins a knight.");
+    assert_eq!(fork[0], "2.d5 forks the bishop on e6 and the knight on c6 and wins a knight.");
     assert_eq!(fork[1], "The pawn on d4 is not protected: 1...Nxd4 wins it.");
     let mate = claims("6k1/5ppp/8/8/8/8/r4PPP/R5K1 b - - 0 1", "Rb2 Ra8#", "Rxa1#");
     assert_eq!(mate.len(), 2, "{mate:?}");

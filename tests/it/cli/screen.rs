@@ -55,7 +55,7 @@ fn twenty_positions_fit_the_screen() {
 
 /// An opening with the default number of nodes.
 static OPENING: LazyLock<String> = LazyLock::new(|| {
-    stdout(&temper(&["eval", "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 9"], ""))
+    stdout(&temper(&["eval", "r1bq1rk1/pp2bppp/2n1pn2/8/2BP4/2N2N2/PP3PPP/R1BQ1RK1 w - - 0 10"], ""))
 });
 
 /// Numbers at the start of the line that ends with or contains these words.
@@ -85,8 +85,8 @@ fn the_screen_shows_score_groups_and_rows_in_pawns() {
 fn rows_name_what_they_count_for_both_sides() {
     let text = &*OPENING;
     let row = |words: &str| text.lines().any(|line| line.ends_with(words));
-    assert!(row("  Black restricts White on 9 squares that both attack (White: 6)"), "{text}");
-    assert!(row("  White's bishops have 11 useful squares (Black's: 7)"), "{text}");
+    assert!(row("  White's pawns are split by 2 gaps (Black: 1)"), "{text}");
+    assert!(row("  Black's bishops have 5 useful squares (White's: 9)"), "{text}");
     assert!(text.contains("Also in the sum: ") && text.contains("right to move +"), "{text}");
     // Such a phrase speaks of the other side's pieces: so does what is in brackets.
     let fen = "r1bqkb1r/ppp2ppp/8/3pn3/2NPN3/8/PPP2PPP/R1BQKB1R w KQkq - 0 9";
@@ -121,7 +121,7 @@ fn the_verdict_of_a_search_comes_first_if_it_is_another_one() {
 fn rows_name_the_pieces_that_stand_well_or_badly() {
     let text = &*OPENING;
     let rows = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(rows.contains("Black's bishops stand on good squares, above all e6: +"), "{text}");
+    assert!(rows.contains("Black's bishops stand on poor squares, above all c8: -"), "{text}");
     // After a line, the rows are those of the position after its last move.
     let fen = "2br3k/2pqb2r/p1n1n3/P3PQ2/1pB5/5N2/1P1N1PPP/R3R1K1 b - - 0 1";
     let text = stdout(&temper(&["eval", "--nodes", LONGER, fen], ""));

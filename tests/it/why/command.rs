@@ -92,7 +92,7 @@ fn a_game_and_a_comment_for_it() {
     let game =
         write_file("why", "game.pgn", "[Event \"x\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n");
     let comment = stdout(&run(&[&format!("{}:3b", path(&game)), "Nf6", "--pgn"]));
-    assert_eq!(comment, "{ 3...Nf6 allows mate: 4.Qxf7#. }\n");
+    assert_eq!(comment, "{ 3...Nf6 allows mate: 4.Qxf7#. 3...Qe7 prevents the mate. }\n");
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub fn lured(step: &Step) -> Option<Motif> {
         return None;
     }
     match step.captured() {
-        Some(first) if answer.to == mv.to => {
+        Some(first) if answer.to == mv.to && defender.piece != Piece::King => {
             let first = Target { piece: first, square: mv.to };
             Some(Motif::Overloaded { defender, first, target })
         }

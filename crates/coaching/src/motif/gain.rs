@@ -32,6 +32,11 @@ pub struct Gain {
 }
 
 impl Gain {
+    fn new(line: &Line, side: Color, plies: usize, position: &Position, points: i32) -> Self {
+        let (won, lost, promotes) = pieces(line, plies, position, side);
+        Self { won, lost, promotes, points, plies }
+    }
+
     /// A piece of this kind is won. A bishop may have been traded for a knight, and the other way round.
     pub fn includes(&self, piece: Piece) -> bool {
         self.won.iter().any(|won| is_same(*won, piece))
@@ -66,8 +71,8 @@ fn is_settled(position: &Position) -> bool {
         && position.after_null().is_none_or(|position| best_exchange(&position) < THREAT)
 }
 
-/// Positions of a line in which nothing hangs, with the number of plies before them; the last one always counts, after the
-/// captures that pay.
+/// Positions of a line in which nothing hangs, with the number of plies before them; for the last one, captures that pay are
+/// played out.
 fn settled(line: &Line) -> Vec<(usize, Position)> {
     let length = line.moves.len();
     // Not in the middle of an exchange.
@@ -84,7 +89,9 @@ fn settled(line: &Line) -> Vec<(usize, Position)> {
             _ => break,
         }
     }
-    found.push((last, end));
+    if is_settled(&end) || end.in_check() && !end.has_legal_move() {
+        found.push((last, end));
+    }
     found
 }
 
@@ -92,10 +99,10 @@ fn settled(line: &Line) -> Vec<(usize, Position)> {
 /// soon.
 pub fn gain(line: &Line, side: Color) -> Option<Gain> {
     let start = balance(&line.positions[0], side);
-    let mut least = i32::MAX;
-    let mut best: Option<(f64, Gain)> = None;
     let settled = settled(line);
     let latest = settled.iter().map(|(plies, _)| *plies).find(|&plies| plies >= LATEST_PLIES);
+    let mut least = i32::MAX;
+    let mut best: Option<(f64, Gain)> = None;
     for (plies, position) in settled.into_iter().rev() {
         let points = balance(&position, side) - start;
         least = least.min(points);
@@ -103,11 +110,22 @@ pub fn gain(line: &Line, side: Color) -> Option<Gain> {
         let is_early = latest.is_none_or(|latest| plies <= latest);
         if is_early && points >= 1 && points <= least && best.as_ref().is_none_or(|(most, _)| merit >= *most)
         {
-            let (won, lost, promotes) = pieces(line, plies, &position, side);
-            best = Some((merit, Gain { won, lost, promotes, points, plies }));
+            best = Some((merit, Gain::new(line, side, plies, &position, points)));
         }
     }
     best.map(|(_, gain)| gain)
+}
+
+/// The first gain of `side` that is settled after so many plies or more, if material stays won from there on.
+pub fn first_gain(line: &Line, side: Color, after: usize) -> Option<Gain> {
+    let start = balance(&line.positions[0], side);
+    let settled: Vec<(usize, Position)> =
+        settled(line).into_iter().filter(|(plies, _)| *plies >= after).collect();
+    let least = settled.iter().map(|(_, position)| balance(position, side) - start).min()?;
+    settled.into_iter().find_map(|(plies, position)| {
+        let points = balance(&position, side) - start;
+        (least >= 1 && points >= 1).then(|| Gain::new(line, side, plies, &position, points))
+    })
 }
 
 /// The pieces by which the balance has changed for and against `side` after some plies, and whether a pawn of it has promoted. A

@@ -21,7 +21,7 @@ pub mod trapped;
 use temperament_engine::board::{Move, Piece, Square};
 
 use crate::line::Line;
-pub use gain::{Gain, gain};
+pub use gain::{Gain, first_gain, gain};
 pub use hanging::Defence;
 pub use step::{Step, Target};
 
@@ -72,6 +72,21 @@ pub struct Tactic {
     pub motif: Motif,
     /// Index of the move that it begins with.
     pub ply: usize,
+}
+
+impl Tactic {
+    /// What it wins by itself: without what the line wins later.
+    pub fn gain(&self, line: &Line, gain: &Gain) -> Gain {
+        let side = line.positions[self.ply].stm();
+        let step = Step { line, ply: self.ply, last: gain.plies };
+        let falls = self.motif.victim().map(|victim| match &self.motif {
+            Motif::Hanging { .. } | Motif::PinnedDefender { .. } => self.ply,
+            _ => step.taken(victim.square).map_or(gain.plies, |taken| taken.ply),
+        });
+        let own = falls.and_then(|ply| first_gain(line, side, ply + 1));
+        let names_victim = |own: &Gain| self.motif.victim().is_some_and(|victim| own.includes(victim.piece));
+        own.filter(|own| own.plies < gain.plies && names_victim(own)).unwrap_or_else(|| gain.clone())
+    }
 }
 
 impl Motif {

@@ -3,7 +3,7 @@
 use temperament_engine::board::{Move, Piece, Position};
 
 use super::Motif;
-use super::exchange::points;
+use super::exchange::{exchange, points};
 use super::step::{Step, Target};
 
 /// The move, no check, threatens mate in one and attacks a piece; the answer stops the mate, and the piece falls.
@@ -34,8 +34,9 @@ pub fn zwischenzug(step: &Step) -> Option<Motif> {
     position.captured(last)?;
     let square = last.to;
     let recaptures = |mv: &Move| mv.to == square && step.before().captured(*mv).is_some();
-    // With profit or not, taking back at once is what a player expects.
-    let can_recapture = step.before().legal_moves().iter().any(recaptures);
+    // Taking back at once would do: there is something to insert a move before.
+    let can_recapture =
+        step.before().legal_moves().iter().any(recaptures) && exchange(step.before(), square) > 0;
     let next = step.next()?;
     let is_check = step.after().in_check();
     let attacks_more = || {

@@ -24,8 +24,10 @@ pub struct Disagreement {
 impl Disagreement {
     /// Evaluations by the profiles; without terms.
     fn evaluations(profiles: &[&SidedWeights], position: &Position) -> Self {
-        let weights = profiles.iter().map(|profile| side(profile, position));
-        let centipawns: Vec<i32> = weights.map(|w| shown(w, position)).collect();
+        let first = profiles.first().map(|first| side(first, position));
+        let shown =
+            |w: &Weights| w.display_beside(first.unwrap_or(w), position).centipawns(w.evaluate(position));
+        let centipawns: Vec<i32> = profiles.iter().map(|profile| shown(side(profile, position))).collect();
         let by_value = |&(index, &value): &(usize, &i32)| (value, index);
         let index = |found: Option<(usize, &i32)>| found.map_or(0, |(index, _)| index);
         let lowest = index(centipawns.iter().enumerate().min_by_key(by_value));
@@ -61,7 +63,8 @@ impl<'a, T> Ranking<'a, T> {
         let difference = found.difference().abs();
         let rank = self.list.partition_point(|(_, other)| other.difference().abs() >= difference);
         if difference > 0 && rank < self.most {
-            found.terms = terms(found.between.map(|index| side(self.profiles[index], position)), position);
+            let weights = found.between.map(|index| side(self.profiles[index], position));
+            found.terms = terms(weights, side(self.profiles[0], position), position);
             self.list.truncate(self.most - 1);
             self.list.insert(rank, (name(), found));
         }
@@ -78,14 +81,9 @@ fn side<'a>(profile: &'a SidedWeights, position: &Position) -> &'a Weights {
     profile.of(position.stm())
 }
 
-/// The evaluation for White in centipawns of the screen.
-fn shown(w: &Weights, position: &Position) -> i32 {
-    w.display(position).centipawns(w.evaluate(position))
-}
-
 /// Keys whose contributions to a position differ most.
-fn terms(weights: [&Weights; 2], position: &Position) -> Vec<(String, f64)> {
-    let [a, b] = weights.map(|w| Explained::new(w, position));
+fn terms(weights: [&Weights; 2], first: &Weights, position: &Position) -> Vec<(String, f64)> {
+    let [a, b] = weights.map(|w| Explained::on_scale(w, position, w.display_beside(first, position)));
     let mut terms: Vec<_> = a
         .beside(&b)
         .into_iter()

@@ -8,7 +8,7 @@ use crate::number::{hundredths, signed};
 use crate::why::{BestLine, named, points};
 
 /// The smallest winning chances with a slight advantage, an advantage and a winning one, in percent.
-const CLASSES: [f64; 3] = [53.0, 58.0, 65.0];
+const CLASSES: [f64; 3] = [54.0, 58.0, 66.0];
 /// A larger score of a search says no more than that the game is decided, in pawns.
 const DECIDED: f64 = 7.0;
 /// A search contradicts the evaluation if it says so much else, in pawns, and that is another verdict.

@@ -179,6 +179,7 @@ impl<'a> Pair<'a> {
         let them = !self.game.position().stm();
         let gain = self.gain_in(0, them)?;
         let found = tactic(line, 1, &gain);
+        let gain = found.as_ref().map_or(gain.clone(), |found| found.gain(line, &gain));
         let text = match &found {
             Some(found) => self.refutation(line, found, &gain),
             None => plain(line, 1, &gain)?,
@@ -243,6 +244,7 @@ impl<'a> Pair<'a> {
         let gain = self.gain_in(1, us)?;
         let mv = line.moves[0];
         let found = tactic(line, 0, &gain);
+        let gain = found.as_ref().map_or(gain.clone(), |found| found.gain(line, &gain));
         let last = self.game.played().last();
         let taken_back =
             last.filter(|(position, last)| last.to == mv.to && position.captured(*last).is_some());

@@ -169,7 +169,7 @@ fn hanging(line: &Line, ply: usize, mv: &str, target: Target, defence: Defence, 
         }
         Defence::None => format!("{name} is not protected: {mv} {wins}"),
         Defence::Cheaper(piece) => format!("{name} is attacked by a {}: {mv} {wins}", piece_name(piece)),
-        Defence::TooFew => format!("{name} is attacked more often than it is protected: {mv} {wins}"),
+        Defence::TooFew => format!("{name} is not protected well enough: {mv} {wins}"),
     }
 }
 

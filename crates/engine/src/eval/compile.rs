@@ -44,6 +44,7 @@ impl Weights {
             phase: Phase::new(source),
             to_centipawns: 0,
             display: None,
+            declares_display: false,
             piece_values: [0; 6],
             draw: source.numbers[keys::draw::VALUE] * f64::from(source.resolution()),
             resolution: source.resolution(),
@@ -54,7 +55,9 @@ impl Weights {
         weights.fold_attack();
         let in_steps = |number: usize| source.numbers[number] * f64::from(source.resolution());
         weights.derive_scale(in_steps(keys::units::PAWN));
-        weights.display = weights.derived_display(in_steps(keys::units::DISPLAY));
+        let display = in_steps(keys::units::DISPLAY);
+        weights.declares_display = display > 0.0;
+        weights.display = weights.derived_display(display);
         weights
     }
 

@@ -48,6 +48,13 @@ impl Weights {
         Display { one: display * (1.0 + PER_PAWN_GONE * gone) }
     }
 
+    /// The scale on which the scores of this profile are compared with those of `first`: its own if it declares one. A scale that
+    /// follows from the values of pieces would change with each of them, and make a difference of every position.
+    pub fn display_beside(&self, first: &Self, position: &Position) -> Display {
+        let of = if self.declares_display { self } else { first };
+        of.display(position)
+    }
+
     /// Returns a score of the evaluator in pawns of the screen, with its fraction.
     pub fn shown(&self, score: i32, position: &Position) -> f64 {
         self.display(position).pawns(f64::from(self.centipawns(score)))

@@ -71,6 +71,8 @@ pub struct Weights {
     pub(super) to_centipawns: i64,
     /// Score of the search that is 1.00 on the screen with typical material; positive.
     pub(super) display: Option<f64>,
+    /// The profile declares its scale on the screen.
+    pub(super) declares_display: bool,
     /// Mean value of the six kinds in centipawns, for exchanges; the king 0.
     pub(super) piece_values: [i32; 6],
     /// In steps.

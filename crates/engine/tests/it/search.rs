@@ -182,7 +182,9 @@ fn the_draw_value_is_that_of_the_engine_on_either_side() {
     for fen in ["8/8/8/3k4/8/8/1p6/K7 w - - 0 1", "k7/1P6/8/8/3K4/8/8/8 b - - 0 1"] {
         for (draw, worth) in [(0.0, 0), (30.0, 30), (-30.0, -30)] {
             let outcome = outcome(&mut engine_with_draw(draw), fen, Limits::depth(6));
-            assert_eq!(outcome.score, Score::Centipawns(worth), "{fen} {draw}");
+            let root = Position::from_fen(fen).unwrap();
+            let shown = engine_with_draw(draw).profile().neutral().display(&root).centipawns(worth);
+            assert_eq!(outcome.score, Score::Centipawns(shown), "{fen} {draw}");
         }
         for (draw, sign) in [(f64::INFINITY, 1), (f64::NEG_INFINITY, -1)] {
             let outcome = outcome(&mut engine_with_draw(draw), fen, Limits::depth(6));

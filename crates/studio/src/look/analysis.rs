@@ -17,6 +17,8 @@ use super::evaluation;
 
 /// Maximum number of lines.
 const MOST_LINES: usize = 8;
+/// Maximum number of nodes for each position of an explanation.
+const MOST_NODES: u64 = 10_000_000;
 /// A search without end ends after this time.
 const LONGEST: Duration = Duration::from_secs(3600);
 
@@ -109,14 +111,14 @@ pub fn why(
     stream: u64,
     loaded: &Loaded,
     game: Game,
-    mv: Move,
-    other: Option<Move>,
+    (mv, other): (Move, Option<Move>),
+    nodes: Option<u64>,
 ) -> Result<(), Failure> {
     let profile = loaded.sides.clone();
+    let nodes = nodes.unwrap_or(DEFAULT_NODES).clamp(1, MOST_NODES);
     session.start(stream, move |token, emitter| {
         let failure = |error: &dyn std::fmt::Display| Failure::new(error.to_string());
-        let mut analyst =
-            Analyst::new(&profile, Limits::nodes(DEFAULT_NODES)).map_err(|error| failure(&error))?;
+        let mut analyst = Analyst::new(&profile, Limits::nodes(nodes)).map_err(|error| failure(&error))?;
         let why = explain(&mut analyst, &game, mv, other, &|| token.is_cancelled())
             .map_err(|error| failure(&error))?;
         let position = game.position();

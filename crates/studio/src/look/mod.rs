@@ -31,14 +31,14 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
             analysis::search(session, stream, &*load(&profile)?, game, lines, (seconds, nodes))?;
             Response::Started {}
         }
-        Request::Why { stream, profile, fen, moves, mv, other } => {
+        Request::Why { stream, profile, fen, moves, mv, other, nodes } => {
             let game = game(&fen, &moves)?;
             let position = game.position();
             let parse = |text: &str| {
                 notation::parse_any(position, text).ok_or_else(|| Failure::new(refusal(position, text)))
             };
             let (mv, other) = (parse(&mv)?, other.as_deref().map(parse).transpose()?);
-            analysis::why(session, stream, &*load(&profile)?, game, mv, other)?;
+            analysis::why(session, stream, &*load(&profile)?, game, (mv, other), nodes)?;
             Response::Started {}
         }
     })

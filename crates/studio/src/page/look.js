@@ -3,7 +3,7 @@ import { Annotated } from "./annotated.js";
 import { Evaluation } from "./evaluation.js";
 import { START } from "./board.js";
 import { Game } from "./game.js";
-import { Review, depthMenu } from "./review.js";
+import { Review, depthMenu, explainedNodes } from "./review.js";
 import { h, signed } from "./dom.js";
 
 // The last games that were pasted in this tab, and which of them is shown: `{ games, at }`.
@@ -115,7 +115,7 @@ class Look {
       this.app.say("Type a move to explain, such as Nf3.", "error");
       return;
     }
-    const request = { view: "look", type: "why", profile: this.app.profile(), fen: state.fen, moves, move, ...(other && { other }) };
+    const request = { view: "look", type: "why", profile: this.app.profile(), fen: state.fen, moves, move, nodes: explainedNodes(this.app), ...(other && { other }) };
     this.comparing?.stop();
     this.explained = this.subject();
     this.judge = this.app.state.profile;

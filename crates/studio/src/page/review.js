@@ -3,8 +3,15 @@ import { CHAMPION } from "./champion.js";
 import { download, h, s } from "./dom.js";
 
 // Nodes per position of a review.
-const DEPTHS = [["20000", "Quick review"], ["", "Normal review"], ["1000000", "Thorough review"]];
-const NORMAL = 250_000;
+const DEPTHS = [["20000", "Quick review"], ["", "Normal review"], ["400000", "Thorough review"]];
+const NORMAL = 100_000;
+// What a review marks is searched with so many times the nodes.
+const DEEPER = 5;
+
+// Nodes with which a move is explained, so that the explanation agrees with the review of the game.
+export function explainedNodes(app) {
+  return DEEPER * Number(app.state.review || NORMAL);
+}
 
 // The menu of the nodes per position, which are part of the address.
 export function depthMenu(app) {

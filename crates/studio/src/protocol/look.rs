@@ -68,6 +68,9 @@ pub enum Request {
         /// The move to compare with; absent for the best other move.
         #[serde(default)]
         other: Option<String>,
+        /// Nodes for each position; absent for those of `temper why`.
+        #[serde(default)]
+        nodes: Option<u64>,
     },
 }
 
