@@ -116,15 +116,16 @@ pub fn gain(line: &Line, side: Color) -> Option<Gain> {
     best.map(|(_, gain)| gain)
 }
 
-/// The first gain of `side` that is settled after so many plies or more, if material stays won from there on.
+/// The first gain of `side` that is settled after so many plies or more, and lasts.
 pub fn first_gain(line: &Line, side: Color, after: usize) -> Option<Gain> {
     let start = balance(&line.positions[0], side);
     let settled: Vec<(usize, Position)> =
         settled(line).into_iter().filter(|(plies, _)| *plies >= after).collect();
-    let least = settled.iter().map(|(_, position)| balance(position, side) - start).min()?;
-    settled.into_iter().find_map(|(plies, position)| {
-        let points = balance(&position, side) - start;
-        (least >= 1 && points >= 1).then(|| Gain::new(line, side, plies, &position, points))
+    let points = |position: &Position| balance(position, side) - start;
+    (0..settled.len()).find_map(|at| {
+        let (plies, position) = &settled[at];
+        let lasts = settled[at..].iter().all(|(_, later)| points(later) >= points(position));
+        (points(position) >= 1 && lasts).then(|| Gain::new(line, side, *plies, position, points(position)))
     })
 }
 
