@@ -42,10 +42,8 @@ export class Engine {
 
   evaluate(fen) {
     return this.enqueue(async () => {
-      const { json, pawns, verdict } = await this.look(fen);
-      const cp = Math.round(100 * pawns);
-      const winningChances = await this.host.ask({ score: { fen: json.fen, centipawns: cp } });
-      return { ...json, pawns, cp, winningChances, verdict };
+      const { json, verdict } = await this.look(fen);
+      return { ...json, cp: Math.round(100 * json.pawns), winningChances: json.white_chances / 100, verdict };
     });
   }
 
@@ -208,6 +206,12 @@ function rowOf(topic, { sentence, white, black, keys }) {
   return { topic, name: keys.map(({ key }) => key).join(", "), words: sentence, white, black, keys: keys.map(({ key, meaning, white, black, squares }) => ({ name: key, meaning, white, black, squares })) };
 }
 
+// The winning chances among people, 0 to 1: the formula of Lichess, as `winning_chances` of the engine has it.
+function chancesOf(cp, mate) {
+  if (mate !== undefined) return mate > 0 ? 1 : 0;
+  return cp === undefined ? null : 1 / (1 + Math.exp(-0.00368208 * cp));
+}
+
 // An `info` line; null if it has no score.
 function infoOf(line) {
   const [head, moves] = line.split(" pv ");
@@ -224,7 +228,7 @@ function infoOf(line) {
     mate: number("mate") ?? null,
     bound: words.includes("lowerbound") ? "lower" : words.includes("upperbound") ? "upper" : "exact",
     wdl,
-    winningChances: wdl && (wdl[0] + wdl[1] / 2) / 1000,
+    winningChances: chancesOf(number("cp"), number("mate")),
     nodes: number("nodes") ?? 0,
     nps: number("nps") ?? null,
     hashfull: number("hashfull") ?? null,

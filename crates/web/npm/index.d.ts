@@ -28,10 +28,12 @@ export interface Evaluation {
   phase: number;
   /** Values by key of the profile, such as `"material.knight"`. */
   terms: Record<string, TermValue>;
-  /** The evaluation in pawns, and in centipawns. */
+  /** The evaluation as on the screen: a lead of 1.00 wins half of the engine's games; and in centipawns. */
   pawns: number;
   cp: number;
-  /** Expected score of White, 0 to 1. */
+  /** White's winning chances among people, in percent. */
+  white_chances: number;
+  /** The same, 0 to 1. */
   winningChances: number;
   /** The evaluation in words. */
   verdict: string;
@@ -88,7 +90,7 @@ export interface Info {
   bound: "exact" | "lower" | "upper";
   /** Win, draw and loss in permille. */
   wdl: [number, number, number] | null;
-  /** Expected score of the side to move, 0 to 1. */
+  /** Winning chances among people of the side to move, 0 to 1. */
   winningChances: number | null;
   nodes: number;
   /** Nodes per second. */

@@ -45,9 +45,8 @@ export function serve(post) {
     wasi.takeChanges();
   }
 
-  function work({ line, request, score }) {
+  function work({ line, request }) {
     if (line !== undefined) return { hasQuit: call("uci_line", line) !== 0 };
-    if (score) return { value: call("expected_score", score.fen, score.centipawns) };
     if (!request) return {};
     call("handle", JSON.stringify(request));
     return { value: JSON.parse(answer) };

@@ -5,11 +5,10 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use temperament_engine::board::Position;
-use temperament_engine::engine::{Score, Signals};
+use temperament_engine::engine::Signals;
 use temperament_engine::profile::Library;
 use temperament_uci::output::Output;
-use temperament_uci::{Session, Setup, UciError, wdl};
+use temperament_uci::{Session, Setup, UciError};
 
 use super::{FOLDER, request};
 
@@ -96,19 +95,4 @@ fn execute(slot: &mut Option<Session>, text: &str, output: &Output) -> Result<bo
     }
     *slot = Some(session);
     Ok(false)
-}
-
-/// Returns the expected score, 0 to 1, of the side for which a position is worth so many centipawns, and frees the memory
-/// of the FEN.
-///
-/// # Safety
-/// The memory is from [`allocate`](super::allocate), with the same length, and is not used again.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn expected_score(fen: *mut u8, length: usize, centipawns: i32) -> f64 {
-    // SAFETY: see above.
-    let fen = unsafe { request(fen, length) };
-    let position =
-        Position::from_fen(&String::from_utf8_lossy(&fen)).unwrap_or_else(|_| Position::startpos());
-    let [win, draw, _] = wdl::wdl(Score::Centipawns(centipawns), &position).map(f64::from);
-    (win + draw / 2.0) / 1000.0
 }
