@@ -246,11 +246,11 @@ fn a_refutation_is_told_as_motif_squares_and_gain() {
     let fork = claims("4k3/8/2n1b3/8/3PP3/8/7P/4K3 b - - 0 1", "Kf7 d5 Kf6 dxc6 Ke7", "Nxd4 Kf2 Ke7");
     assert_eq!(fork[0], "2.d5 forks the bishop on e6 and the knight on c6 and wins a knight.");
     assert_eq!(fork[1], "The pawn on d4 is not protected: 1...Nxd4 wins it.");
-    let start = position("6k1/5ppp/8/8/8/8/r4PPP/R5K1 b - - 0 1");
-    let [worse, better] = [("Rb2 Ra8#", Score::Mate(-1)), ("Rxa1#", Score::Mate(1))]
-        .map(|(sans, score)| SearchedLine { score, ..line(&start, sans, 0) });
+    let start = position("6k1/5ppp/8/8/8/8/n4PPP/R5K1 b - - 0 1");
+    let worse = SearchedLine { score: Score::Mate(-1), ..line(&start, "Nb4 Ra8#", 0) };
+    let better = line(&start, "h6 Rxa2 Kh7", -500);
     let mate = compare(&weights("default"), &Game::new(start), &worse, &better).comment();
-    assert_eq!(mate, "1...Rb2 allows mate: 2.Ra8#, a back-rank mate. 1...Rxa1# is a back-rank mate.");
+    assert_eq!(mate, "1...Nb4 allows mate: 2.Ra8#, a back-rank mate. 1...h6 prevents the mate.");
     let leaves = claims("4k3/8/8/3n4/8/8/8/3RK3 b - - 0 1", "Ke7 Rxd5", "Nf6 Rd4 Ke7");
     assert_eq!(
         leaves,

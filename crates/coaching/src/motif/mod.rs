@@ -79,6 +79,9 @@ impl Tactic {
     pub fn gain(&self, line: &Line, gain: &Gain) -> Gain {
         let side = line.positions[self.ply].stm();
         let step = Step { line, ply: self.ply, last: gain.plies };
+        if let Some(traded) = self.traded(&step, gain) {
+            return traded;
+        }
         let falls = self.motif.victim().map(|victim| match &self.motif {
             Motif::Hanging { .. } | Motif::PinnedDefender { .. } => self.ply,
             _ => step.taken(victim.square).map_or(gain.plies, |taken| taken.ply),
@@ -109,6 +112,18 @@ impl Motif {
             Self::Decoy { then, .. } => then.victim(),
             Self::DoubleCheck | Self::Zwischenzug { .. } | Self::Promotion { .. } => None,
         }
+    }
+}
+
+impl Tactic {
+    /// The gain of a capture after which the capturing piece can be taken with profit, which the line happens not to do.
+    fn traded(&self, step: &Step, gain: &Gain) -> Option<Gain> {
+        let Motif::Hanging { target, .. } = self.motif else { return None };
+        let lost = exchange::exchange(step.after(), step.mv().to);
+        let taker = step.before().piece_on(step.mv().from)?;
+        let is_it = lost > 0 && gain.lost.is_empty() && gain.won == [target.piece];
+        let points = exchange::points(target.piece) - lost;
+        is_it.then(|| Gain { won: vec![target.piece], lost: vec![taker], points, ..gain.clone() })
     }
 }
 

@@ -10,6 +10,8 @@ use crate::why::{Claim, Which, Why};
 
 /// Maximum number of plies of a variation.
 pub const MAX_LINE: usize = 12;
+/// Plies of an answer about which no claim speaks.
+const ANSWER_PLIES: usize = 5;
 /// Tag of a reviewed game.
 const TAG: &str = "ReviewedBy";
 
@@ -150,13 +152,17 @@ fn best(review: &Review, index: usize, position: &Position) -> Option<String> {
     (!is_named).then(|| format!("Best is {}.", numbered(position, mv)))
 }
 
-/// The line that refutes a marked move, as far as a claim speaks about it; `None` if the claim names all of its moves.
-pub fn refutation(review: &Review, index: usize) -> Option<(&[Move], &Claim)> {
-    let why = review.reasons[index].as_ref()?;
-    let claim = why.claims.iter().find(|claim| claim.line == Which::Move)?;
+/// The answer to a marked move, as far as the claim about it goes; without one, a few plies.
+pub fn answer(review: &Review, index: usize) -> &[Move] {
     let line = &review.analysis.positions[index + 1].line;
-    let shown = &line[..line.len().min(claim.plies.saturating_sub(1).max(1))];
-    Some((shown, claim))
+    let claim = claim(review, index, Which::Move);
+    let plies = claim.map_or(ANSWER_PLIES, |claim| claim.plies.saturating_sub(1).max(1));
+    &line[..line.len().min(plies)]
+}
+
+/// The claim about the move itself, or about the better one.
+pub fn claim(review: &Review, index: usize, which: Which) -> Option<&Claim> {
+    review.reasons[index].as_ref()?.claims.iter().find(|claim| claim.line == which)
 }
 
 /// Returns a score as in the command `%eval`: pawns, or `#` and the moves to mate.

@@ -53,10 +53,6 @@ fn advice(kind: &str, is_missed: bool) -> Option<String> {
     let text = match (kind, is_missed) {
         ("hanging piece", false) => "Before you move, check what your opponent can take".to_owned(),
         ("hanging piece" | "recapture", true) => "Look for pieces that you can simply take".to_owned(),
-        ("material", false) => "Count the captures to the end before you begin an exchange".to_owned(),
-        ("material", true) => {
-            "Look at every capture and check, also those that seem to lose material".to_owned()
-        }
         ("mate", false) => "Watch for mate threats".to_owned(),
         ("mate", true) => "Look for mates: checks first".to_owned(),
         ("draw", false) => "When you are winning, watch for stalemate and perpetual check".to_owned(),
@@ -68,7 +64,7 @@ fn advice(kind: &str, is_missed: bool) -> Option<String> {
             "Look at what defends each piece, and whether it can go on doing so".to_owned()
         }
         ("sacrifice", _) => "Before you take or move, look at every sacrifice near your king".to_owned(),
-        ("prevents" | "position", _) => return None,
+        ("prevents" | "material", _) => return None,
         ("zwischenzug", _) => "Before you take back, look for a stronger move".to_owned(),
         (kind, false) => format!("Watch for a {kind} by your opponent"),
         (kind, true) => format!("Look for a {kind}"),

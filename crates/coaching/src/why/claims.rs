@@ -7,17 +7,17 @@ use temperament_engine::board::attacks::between;
 use temperament_engine::board::game::Ending;
 use temperament_engine::board::{Color, Game, Move, Piece, Square, piece_name, side_name};
 use temperament_engine::engine::Score;
-use temperament_engine::eval::keys::topic::{TOPICS, Topic};
+use temperament_engine::eval::keys::topic::Topic;
 
+use super::facts::{named, points};
 use super::rows::Difference;
 use super::words::{self, the};
-use super::{SearchedLine, Which};
+use super::{MaterialChange, SearchedLine, Which};
 use crate::line::Line;
 use crate::motif::exchange::{after_capture, attacks, exchange, exchange_by};
 use crate::motif::gain::balance;
 use crate::motif::mate::{Pattern, pattern};
 use crate::motif::{Gain, Motif, Tactic, gain, tactic};
-use crate::position::Explained;
 
 /// A sentence for a student, with what it shows on the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,10 +34,8 @@ pub struct Claim {
     pub plies: usize,
 }
 
-/// A topic must make up this percentage of the difference to be named.
-const TOPIC_PERCENT: i32 = 30;
-/// Smaller differences of a topic in centipawns are not named.
-const SMALLEST_TOPIC: i32 = 15;
+/// A loss without a motif is told if it comes within so many plies.
+const LATEST_LOSS: usize = 8;
 
 /// A draw saves, or spoils, a game in which one side is ahead by so many centipawns.
 const DECISIVE: i32 = 200;
@@ -75,19 +73,29 @@ impl<'a> Pair<'a> {
         if is_worse == self.explains_worse { Which::Move } else { Which::Other }
     }
 
-    /// The claims: at most one about the worse move, then at most one about the better one.
-    pub fn claims(&self, ends: &[Explained; 2], differences: &[Difference], difference: i32) -> Vec<Claim> {
-        let refutation =
-            self.mated().or_else(|| self.draws()).or_else(|| self.refuted()).or_else(|| self.sacrificed());
+    /// The claims: at most one about the worse move, then at most one about the better one. `changes` are how material changes
+    /// in the quiet lines, the worse one first.
+    pub fn claims(&self, changes: [&MaterialChange; 2], differences: &[Difference]) -> Vec<Claim> {
+        let refutation = self.mated().or_else(|| self.draws()).or_else(|| self.refuted());
+        let refutation = refutation.or_else(|| self.sacrificed()).or_else(|| self.loses(changes));
         let merit = self.mates().or_else(|| self.saves()).or_else(|| self.wins());
         let merit =
             merit.or_else(|| refutation.as_ref().and_then(|(_, tactic)| self.prevents(tactic.as_ref())));
         let claims: Vec<Claim> = refutation.map(|(claim, _)| claim).into_iter().chain(merit).collect();
-        if claims.is_empty() {
-            self.positional(ends, differences, difference).into_iter().collect()
-        } else {
-            claims
-        }
+        if claims.is_empty() { self.castles(differences).into_iter().collect() } else { claims }
+    }
+
+    /// The worse move loses material in its quiet line, without a motif.
+    fn loses(&self, [worse, better]: [&MaterialChange; 2]) -> Option<(Claim, Option<Tactic>)> {
+        let balance = |change: &MaterialChange| points(&change.won) - points(&change.lost);
+        let line = &self.lines[0];
+        let by = worse.by.filter(|by| (1..LATEST_LOSS).contains(by) && *by < line.moves.len())?;
+        let fits = balance(worse) < 0 && balance(worse) < balance(better) && self.difference >= SMALLEST_GAIN;
+        let answer = line.moves[1];
+        let price = if worse.won.is_empty() { String::new() } else { format!(" for {}", named(&worse.won)) };
+        let text =
+            format!("{} loses {}{price} ({}).", line.numbered(0), named(&worse.lost), line.numbered(by));
+        fits.then(|| (self.claim(true, text, "material", vec![(answer.from, answer.to)], by + 1), None))
     }
 
     /// The worse move allows mate.
@@ -316,40 +324,15 @@ impl<'a> Pair<'a> {
         Some(self.claim(false, text, "prevents", arrows, 1))
     }
 
-    /// The subject in which the evaluations at the ends of the lines differ most.
-    fn positional(
-        &self,
-        ends: &[Explained; 2],
-        differences: &[Difference],
-        difference: i32,
-    ) -> Option<Claim> {
-        let position = self.game.position();
+    /// Where nothing is won: castling, if king safety speaks for the better move. Other subjects of the evaluation explain less
+    /// than the line does.
+    fn castles(&self, differences: &[Difference]) -> Option<Claim> {
         let [worse, better] = [&self.lines[0], &self.lines[1]].map(|line| line.numbered(0));
         let mv = self.lines[1].moves[0];
-        let arrows = vec![(mv.from, mv.to)];
-        // Differences are those of the explained move minus the other one, for the side to move.
-        let sum = |topic: Topic| -> i32 {
-            let rows = differences.iter().filter(|row| Topic::of(&row.entry) == topic);
-            rows.map(|row| row.centipawns).sum()
-        };
-        let safety = sum(Topic::KingSafety) + sum(Topic::King);
-        if let Some(text) = self.castling(&worse, &better, safety) {
-            return Some(self.claim(false, text, "castling", arrows, 1));
-        }
-        let agrees = |topic: &Topic| sum(*topic).signum() == difference.signum();
-        let topic = TOPICS.into_iter().filter(agrees).max_by_key(|topic| sum(*topic).abs())?;
-        if sum(topic).abs() < SMALLEST_TOPIC || sum(topic).abs() * 100 < difference.abs() * TOPIC_PERCENT {
-            return None;
-        }
-        let us = position.stm();
-        let change = |side| -> f64 {
-            let rows = differences.iter().filter(|row| Topic::of(&row.entry) == topic);
-            rows.map(|row| ends[0].counted(&row.entry, side).value - ends[1].counted(&row.entry, side).value)
-                .sum()
-        };
-        let own = change(us).abs() >= change(!us).abs();
-        let text = words::topic(topic, us, own, &worse, &better)?;
-        Some(self.claim(false, text, "position", arrows, 1))
+        let is_safety = |row: &&Difference| matches!(Topic::of(&row.entry), Topic::KingSafety | Topic::King);
+        let safety = differences.iter().filter(is_safety).map(|row| row.centipawns).sum();
+        let text = self.castling(&worse, &better, safety)?;
+        Some(self.claim(false, text, "castling", vec![(mv.from, mv.to)], 1))
     }
 
     /// The worse move gives up the right to castle, or the better one castles. `safety` is the difference in king safety.
@@ -386,26 +369,26 @@ impl<'a> Pair<'a> {
 /// What a line wins, without a motif.
 fn plain(line: &Line, first: usize, gain: &Gain) -> Option<String> {
     let position = &line.positions[first];
-    let side = side_name(position.stm());
     let moves: &[Move] = line.moves.get(first..gain.plies).unwrap_or_default();
     let takes = (first..gain.plies).step_by(2).any(|ply| line.positions[ply].is_noisy(line.moves[ply]));
     if moves.is_empty() || moves.len() > PLAIN_PLIES || !takes {
         return None;
     }
     let text = crate::line::text(position, moves);
-    Some(format!("After {text}, {side} has won {}.", words::gained(gain)))
+    Some(format!("{text} wins {}.", words::gained(gain)))
 }
 
-/// `mate in 2: 21.Qf6+ Nxf6 22.Be7#, a smothered mate`.
+/// `mate in 2: 21.Qf6+ Nxf6 22.Be7#, a smothered mate`; a long line is not shown.
 fn mate_text(line: &Line, first: usize, moves: usize) -> String {
     let number = if moves == 1 { "mate".to_owned() } else { format!("mate in {moves}") };
     let plies = line.moves.len() - first;
-    let shown = if plies <= MATE_PLIES { plies } else { 1 };
+    let is_whole = plies <= MATE_PLIES && line.ending == Some(Ending::Checkmate);
+    // The first move of the better line has been named.
+    let shown = if is_whole { plies } else { first };
     let text = crate::line::text(&line.positions[first], &line.moves[first..first + shown]);
-    let is_whole = shown == plies && line.ending == Some(Ending::Checkmate);
-    let more = if is_whole { "" } else { " ..." };
+    let text = if text.is_empty() { text } else { format!(": {text}") };
     let name = mate_name(line).map_or(String::new(), |name| format!(", {name}"));
-    format!("{number}: {text}{more}{name}")
+    format!("{number}{text}{name}")
 }
 
 /// The name of the mate at the end of a line, if it has one.

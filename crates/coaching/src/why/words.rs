@@ -1,7 +1,6 @@
 //! The sentences about motifs and gains, all in one place. The moves have their numbers: `23.Be6+`, `23...Rxf5`.
 
-use temperament_engine::board::{Color, Piece, Square, notation, piece_name, side_name};
-use temperament_engine::eval::keys::topic::Topic;
+use temperament_engine::board::{Piece, Square, notation, piece_name};
 use temperament_engine::terms::phrase::list;
 
 use super::facts::named;
@@ -171,31 +170,6 @@ fn hanging(line: &Line, ply: usize, mv: &str, target: Target, defence: Defence, 
         Defence::Cheaper(piece) => format!("{name} is attacked by a {}: {mv} {wins}", piece_name(piece)),
         Defence::TooFew => format!("{name} is not protected well enough: {mv} {wins}"),
     }
-}
-
-/// What a player sees of a topic: `us` is the side that moves, and `own` tells whose part of the evaluation differs more.
-pub fn topic(topic: Topic, us: Color, own: bool, worse: &str, better: &str) -> Option<String> {
-    let (us, them) = (side_name(us), side_name(!us));
-    let text = match (topic, own) {
-        (Topic::KingSafety, true) => format!("After {worse}, {us}'s king is less safe"),
-        (Topic::KingSafety, false) => format!("{better} puts more pressure on {them}'s king"),
-        (Topic::King, true) => format!("{us}'s king stands better after {better}"),
-        (Topic::King, false) => format!("After {worse}, {them}'s king stands better"),
-        (Topic::Mobility, true) => format!("{us}'s pieces are more active after {better}"),
-        (Topic::Mobility, false) => format!("After {worse}, {them}'s pieces are more active"),
-        (Topic::Pieces, true) => format!("{us}'s pieces stand better after {better}"),
-        (Topic::Pieces, false) => format!("After {worse}, {them}'s pieces stand better"),
-        (Topic::Pawns, true) => format!("{us}'s pawns are weaker after {worse}"),
-        (Topic::Pawns, false) => format!("{them}'s pawns are weaker after {better}"),
-        (Topic::PassedPawns, true) => format!("{us}'s passed pawns are stronger after {better}"),
-        (Topic::PassedPawns, false) => format!("After {worse}, {them}'s passed pawns are more dangerous"),
-        (Topic::Threats, true) => format!("{better} creates more threats"),
-        (Topic::Threats, false) => format!("After {worse}, {them} has more threats"),
-        (Topic::Space, true) => format!("{us} has more space after {better}"),
-        (Topic::Space, false) => format!("After {worse}, {them} has more space"),
-        _ => return None,
-    };
-    Some(format!("{text}."))
 }
 
 /// A square with the piece that stands there.

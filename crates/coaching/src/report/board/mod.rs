@@ -39,14 +39,14 @@ pub fn board(fen: &str, last: Option<&str>, description: &str) -> Markup {
     draw(fen, &marks, &html! {}, description)
 }
 
-/// The same, with arrows from square to square.
-pub fn board_with_arrows(fen: &str, arrows: &[(Square, Square)], description: &str) -> Markup {
-    let arrows = html! { @for &(from, to) in arrows { (arrow(from, to)) } };
+/// The same, with arrows from square to square, of the class `good` or `bad`.
+pub fn board_with_arrows(fen: &str, arrows: &[((Square, Square), &str)], description: &str) -> Markup {
+    let arrows = html! { @for &((from, to), class) in arrows { (arrow(from, to, class)) } };
     draw(fen, &html! {}, &arrows, description)
 }
 
 /// An arrow: a line and a head whose point is near the centre of the square.
-fn arrow(from: Square, to: Square) -> Markup {
+fn arrow(from: Square, to: Square, class: &str) -> Markup {
     let centre =
         |square: Square| [square.file() as u8, 7 - square.rank() as u8].map(|at| f64::from(at) + 0.5);
     let ([x, y], [to_x, to_y]) = (centre(from), centre(to));
@@ -62,7 +62,7 @@ fn arrow(from: Square, to: Square) -> Markup {
         neck_y - side_y
     );
     html! {
-        g.arrow {
+        g class={ "arrow " (class) } {
             line x1=(format!("{x:.2}")) y1=(format!("{y:.2}")) x2=(format!("{neck_x:.2}")) y2=(format!("{neck_y:.2}")) {}
             polygon points=(points) {}
         }

@@ -11,10 +11,10 @@ use super::page::json_in_html;
 use super::rounded;
 use crate::chart::{Band, Curve, Level, LineChart};
 use crate::line::numbered;
-use crate::review::annotate::{MAX_LINE, numbered_line, pawns, refutation, remark};
+use crate::review::annotate::{MAX_LINE, answer, claim, numbered_line, pawns, remark};
 use crate::review::lessons::{Lesson, lessons};
 use crate::review::{Mark, PlayerSummary, Review};
-use crate::why::Why;
+use crate::why::{Which, Why};
 use temperament_engine::board::{COLORS, Color, notation, side_name};
 use temperament_engine::escape::shell;
 use temperament_matches::arena::PgnGame;
@@ -289,16 +289,26 @@ fn turning_point(reviewed: &Reviewed, index: usize) -> Markup {
     let symbol = review.moves[index].mark.map_or("", Mark::symbol);
     let best = &review.analysis.positions[index].line;
     let after = position.after(mv);
-    let refutation = refutation(review, index);
-    let arrows = refutation.map_or(Vec::new(), |(_, claim)| claim.arrows.clone());
+    let answer = answer(review, index);
+    let about_better =
+        claim(review, index, Which::Other).filter(|_| claim(review, index, Which::Move).is_none());
+    // What the better move does is shown before the move, what refutes the move after it.
+    let (shown, words, arrows) = if let Some(claim) = about_better {
+        let arrows = claim.arrows.iter().map(|&arrow| (arrow, "good")).chain([((mv.from, mv.to), "bad")]);
+        (position.clone(), "before", arrows.collect::<Vec<_>>())
+    } else {
+        let first = || answer.first().map(|mv| (mv.from, mv.to)).into_iter().collect();
+        let arrows = claim(review, index, Which::Move).map_or_else(first, |claim| claim.arrows.clone());
+        (after.clone(), "after", arrows.into_iter().map(|arrow| (arrow, "bad")).collect())
+    };
     html! {
         div.turn {
-            (board_with_arrows(&after.fen(chess960), &arrows, &format!("The position after {played}")))
+            (board_with_arrows(&shown.fen(chess960), &arrows, &format!("The position {words} {played}")))
             div {
                 h4 { (played) span.bad { (symbol) } }
                 p { (reviewed.remark(index).unwrap_or_default()) }
                 @if let Some(comment) = reviewed.comment(index) { p { (comment) } }
-                @if let Some((line, _)) = refutation { p.note { "Answer: " (numbered_line(&after, line, MAX_LINE)) } }
+                @if !answer.is_empty() { p.note { "Answer: " (numbered_line(&after, answer, MAX_LINE)) } }
                 p.note { "Best: " (numbered_line(position, best, MAX_LINE)) }
                 @if let Some(why) = &review.reasons[index] { (details(why)) }
             }
