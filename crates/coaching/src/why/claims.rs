@@ -89,7 +89,13 @@ impl<'a> Pair<'a> {
     fn loses(&self, [worse, better]: [&MaterialChange; 2]) -> Option<(Claim, Option<Tactic>)> {
         let balance = |change: &MaterialChange| points(&change.won) - points(&change.lost);
         let line = &self.lines[0];
-        let by = worse.by.filter(|by| (1..LATEST_LOSS).contains(by) && *by < line.moves.len())?;
+        // The quiet line may leave the line of the search.
+        let is_same = |by: &usize| {
+            line.moves
+                .get(*by)
+                .is_some_and(|mv| line.positions[*by].captured(*mv) == worse.lost.first().copied())
+        };
+        let by = worse.by.filter(|by| (1..LATEST_LOSS).contains(by)).filter(is_same)?;
         let fits = balance(worse) < 0 && balance(worse) < balance(better) && self.difference >= SMALLEST_GAIN;
         let answer = line.moves[1];
         let price = if worse.won.is_empty() { String::new() } else { format!(" for {}", named(&worse.won)) };
