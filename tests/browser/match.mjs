@@ -9,7 +9,7 @@ import { isNarrow, open, pictures } from "./common.mjs";
 
 const MINE = 'name = "mine"\nextends = "attacker"\n\n[material]\nknight = [400, 410]\n';
 // Its moves depend on a seed.
-const WILD = 'name = "wild"\nextends = "temperament"\n\n[strength]\nnoise = 40\n\n[book]\nvariety = 20\n';
+const WILD = 'name = "wild"\nextends = "attacker"\n\n[strength]\nnoise = 40\n\n[book]\nvariety = 20\n';
 const [temper] = process.argv.slice(2);
 const { address, problems, newPage, close } = await open({ mine: MINE, wild: WILD });
 const page = await newPage();

@@ -131,7 +131,7 @@ for (const headers of [{}, ISOLATED]) {
     await engine.quit();
     return { evaluation, best, error };
   }, FEN);
-  const { pawns, cp, winningChances, verdict, ...numbers } = evaluation;
+  const { cp, winningChances, verdict, ...numbers } = evaluation;
   assert.deepEqual(numbers, JSON.parse(execFileSync(temper, ["eval", "--json", FEN], { encoding: "utf8" })));
   assert.match(best, /^[a-h]\d[a-h]\d/);
   assert.deepEqual(error, [3, 1]);

@@ -5,7 +5,7 @@ const FOLDER = "profiles";
 
 // `post` sends a message to the host.
 export function serve(post) {
-  const wasi = new Wasi(FOLDER, null);
+  const wasi = new Wasi([FOLDER], null);
   let engine;
   let signals;
   let answer = "";
