@@ -2,7 +2,7 @@
 //!
 //! What corrects the sum (the initiative, drawish endings, factors of the profile) is no merit of a side. For people it is
 //! part of the rows that it corrects, so that a pawn in a drawish ending is worth what it brings there. A correction that
-//! makes a stage much larger than its rows stays a row of its own: the rows would mean nothing.
+//! makes a stage much larger than its rows, or leaves hardly anything of them, stays a row of its own.
 
 use temperament_engine::eval::display::Display;
 use temperament_engine::eval::explain::{Explanation, counts_after_blend};
@@ -10,8 +10,9 @@ use temperament_engine::eval::keys::{Entry, Topic};
 use temperament_engine::eval::{S, Weights};
 use temperament_engine::terms::Role;
 
-/// Largest factor of a stage that its rows take over.
-const MOST: f64 = 1.25;
+/// Smallest and largest factor of a stage that its rows take over. Below, hardly anything would be left of the rows: what the
+/// correction takes away says more.
+const TAKEN_OVER: std::ops::RangeInclusive<f64> = 0.25..=1.25;
 
 /// The share of a pair in the blended result of a position.
 #[derive(Debug, Clone, Copy)]
@@ -98,7 +99,7 @@ fn taken_over(before: f64, after: f64) -> Option<f64> {
     if before == after {
         return Some(1.0);
     }
-    Some(after / before).filter(|factor| (0.0..=MOST).contains(factor))
+    Some(after / before).filter(|factor| TAKEN_OVER.contains(factor))
 }
 
 /// Returns `true` for a key that corrects the sum of all others.

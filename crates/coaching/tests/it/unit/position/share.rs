@@ -108,3 +108,16 @@ fn what_is_drawish_has_no_row_but_makes_the_others_smaller() {
     assert!(!counted.is_empty() && counted.iter().all(|key| !key.pawns.differs()), "{counted:?}");
     assert!(!explained.corrections_in_rows().is_empty());
 }
+
+/// The initiative of `temperament` may take the whole evaluation away.
+#[test]
+fn a_position_that_is_corrected_to_nothing_keeps_its_rows() {
+    let (profile, _) = Library::new(vec![]).load("temperament").unwrap_or_else(|e| panic!("{e}"));
+    let (weights, position) = (
+        profile.compile(),
+        Position::from_fen("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4").unwrap(),
+    );
+    let explained = Explained::new(&weights, &position);
+    assert!(explained.pawns().abs() < 0.1);
+    assert!(explained.keys().filter(|key| key.pawns.differs()).count() > 5);
+}
