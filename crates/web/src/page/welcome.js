@@ -55,4 +55,6 @@ const card = element(
 );
 const view = document.getElementById("view");
 if (!isClosed()) view.before(card);
+// Whoever has begun needs the room; the card comes back with the next visit, unless it was closed.
+view.addEventListener("click", (event) => event.target.closest("button") && card.remove());
 view.after(element("footer", { className: "note" }, "Endgame tables (Syzygy), other engines, and play in chess programs (UCI) need the program temper: a page cannot run them."));
