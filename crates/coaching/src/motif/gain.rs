@@ -116,7 +116,7 @@ pub fn gain(line: &Line, side: Color) -> Option<Gain> {
     best.map(|(_, gain)| gain)
 }
 
-/// The first gain of `side` that is settled after so many plies or more, and lasts.
+/// The first lasting gain of `side` that is settled after at least `after` plies.
 pub fn first_gain(line: &Line, side: Color, after: usize) -> Option<Gain> {
     let start = balance(&line.positions[0], side);
     let settled: Vec<(usize, Position)> =

@@ -164,7 +164,7 @@ fn decoy_of_single(step: &Step) -> Option<Motif> {
     decoy::decoy(step, |next| single(next, |_| true))
 }
 
-/// A motif must begin so many plies after the first move at most.
+/// Maximum number of plies between the first move and the one that begins the motif.
 const LATEST: usize = 4;
 
 /// The motif by which the side that moves at `first` wins material in the part of a line where the gain is settled: that of its

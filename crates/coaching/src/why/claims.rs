@@ -34,16 +34,16 @@ pub struct Claim {
     pub plies: usize,
 }
 
-/// A loss without a motif is told if it comes within so many plies.
+/// Maximum number of plies to a loss that is reported without a motif.
 const LATEST_LOSS: usize = 8;
 
-/// A draw saves, or spoils, a game in which one side is ahead by so many centipawns.
+/// Minimum lead, in centipawns, that makes a draw worth reporting: it saves the game, or gives a win away.
 const DECISIVE: i32 = 200;
 /// Material explains a difference of the scores from here on, in centipawns.
 const SMALLEST_GAIN: i32 = 40;
 /// Maximum number of plies of a mate that is shown whole.
 const MATE_PLIES: usize = 5;
-/// A gain without a motif is told if its line has so many plies at most.
+/// Maximum number of plies of a gain that is reported without a motif.
 const PLAIN_PLIES: usize = 6;
 /// Material of so much more than the score is given for an attack; centipawns.
 const MOST_COMPENSATION: i32 = 300;
