@@ -28,7 +28,7 @@ pub struct Args {
     /// Profile to search with, a name or a path
     #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]
     profile: FileArg,
-    /// Nodes for each position (default: 1M, as for the mistakes of `temper review`)
+    /// Nodes for each position (default: 500k, as for the mistakes of `temper review`)
     #[arg(long, value_name = "N", value_parser = count)]
     nodes: Option<u64>,
     /// Depth in plies for each position
