@@ -105,6 +105,11 @@ impl<'a> Explained<'a> {
         self
     }
 
+    /// Returns `true` if the rows take over all corrections of the sum.
+    pub fn takes_over_corrections(&self) -> bool {
+        self.share.takes_over_all()
+    }
+
     /// The evaluation in pawns of the screen from White's point of view.
     pub fn pawns(&self) -> f64 {
         self.display.pawns(f64::from(self.weights.centipawns(self.explanation.eval())))

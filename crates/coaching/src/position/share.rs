@@ -63,6 +63,11 @@ impl Share {
         Self { stages: [None; 2], last: None, ..self }
     }
 
+    /// Returns `true` if the rows take over all corrections of the sum.
+    pub fn takes_over_all(&self) -> bool {
+        self.stages.iter().chain([&self.last]).all(Option::is_some)
+    }
+
     /// In units of the profile; a fraction, since only the whole is rounded.
     pub fn units(&self, s: S) -> f64 {
         self.whole(s.mg()) * self.mg + self.whole(s.eg()) * self.eg

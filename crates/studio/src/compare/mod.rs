@@ -48,8 +48,13 @@ fn compare(profiles: &[Arc<Loaded>], position: &Position) -> Compared {
     let mut compared =
         Compared { pawns: Vec::new(), verdicts: Vec::new(), versions: Vec::new(), groups: Vec::new() };
     let zeros = || vec![0.0; profiles.len()];
-    for (index, loaded) in profiles.iter().enumerate() {
-        let explained = Explained::new(loaded.sides.of(position.stm()), position);
+    let weights = profiles.iter().map(|loaded| loaded.sides.of(position.stm()));
+    let mut all: Vec<_> = weights.map(|weights| Explained::new(weights, position)).collect();
+    if !all.iter().all(Explained::takes_over_corrections) {
+        // The same key has to mean the same in each column.
+        all = all.into_iter().map(Explained::for_comparison).collect();
+    }
+    for (index, (loaded, explained)) in profiles.iter().zip(all).enumerate() {
         compared.pawns.push(explained.pawns());
         compared.verdicts.push(verdict(position, explained.pawns()));
         compared.versions.push(loaded.version.clone());
