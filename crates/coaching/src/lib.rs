@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod chart;
+pub mod effect;
 pub mod line;
 pub mod motif;
 pub mod number;

@@ -64,20 +64,34 @@ pub fn balance(position: &Position, side: Color) -> i32 {
     sum(side) - sum(!side)
 }
 
-/// Neither side can win material at once.
-fn is_settled(position: &Position) -> bool {
-    !position.in_check()
-        && best_exchange(position) == 0
-        && position.after_null().is_none_or(|position| best_exchange(&position) < THREAT)
+/// The side that can still lose material in a settled position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Loser {
+    Nobody,
+    /// Pieces of the other side may hang: what `side` has won, it keeps.
+    OtherThan(Color),
 }
 
-/// Positions of a line in which nothing hangs, with the number of plies before them; for the last one, captures that pay are
-/// played out.
-fn settled(line: &Line) -> Vec<(usize, Position)> {
+fn is_settled(position: &Position, loser: Loser) -> bool {
+    let is_safe = |side| match loser {
+        Loser::Nobody => true,
+        Loser::OtherThan(winner) => side == winner,
+    };
+    let stm = position.stm();
+    if position.in_check() && is_safe(stm) {
+        return false;
+    }
+    let threatens = || position.after_null().is_none_or(|position| best_exchange(&position) >= THREAT);
+    !(is_safe(!stm) && best_exchange(position) > 0 || is_safe(stm) && threatens())
+}
+
+/// Settled positions of a line, with the number of plies before them; for the last one, captures that pay are played out.
+fn settled(line: &Line, loser: Loser) -> Vec<(usize, Position)> {
     let length = line.moves.len();
     // Not in the middle of an exchange.
-    let last = (MOST_PLIES..length).find(|&plies| is_settled(&line.positions[plies])).unwrap_or(length);
-    let inner = (1..last).filter(|&plies| is_settled(&line.positions[plies]));
+    let last =
+        (MOST_PLIES..length).find(|&plies| is_settled(&line.positions[plies], loser)).unwrap_or(length);
+    let inner = (1..last).filter(|&plies| is_settled(&line.positions[plies], loser));
     let mut found: Vec<(usize, Position)> =
         inner.map(|plies| (plies, line.positions[plies].clone())).collect();
     let mut end = line.positions[last].clone();
@@ -89,17 +103,18 @@ fn settled(line: &Line) -> Vec<(usize, Position)> {
             _ => break,
         }
     }
-    if is_settled(&end) || end.in_check() && !end.has_legal_move() {
+    if is_settled(&end, loser) || end.in_check() && !end.has_legal_move() {
         found.push((last, end));
     }
     found
 }
 
 /// The gain of `side` in a line: material that stays won up to its end. The earliest is taken, unless a larger one follows
-/// soon.
+/// soon. Positions in which pieces of the other side hang count only if the line has no others.
 pub fn gain(line: &Line, side: Color) -> Option<Gain> {
     let start = balance(&line.positions[0], side);
-    let settled = settled(line);
+    let quiet = settled(line, Loser::Nobody);
+    let settled = if quiet.is_empty() { settled(line, Loser::OtherThan(side)) } else { quiet };
     let latest = settled.iter().map(|(plies, _)| *plies).find(|&plies| plies >= LATEST_PLIES);
     let mut least = i32::MAX;
     let mut best: Option<(f64, Gain)> = None;
@@ -120,7 +135,7 @@ pub fn gain(line: &Line, side: Color) -> Option<Gain> {
 pub fn first_gain(line: &Line, side: Color, after: usize) -> Option<Gain> {
     let start = balance(&line.positions[0], side);
     let settled: Vec<(usize, Position)> =
-        settled(line).into_iter().filter(|(plies, _)| *plies >= after).collect();
+        settled(line, Loser::Nobody).into_iter().filter(|(plies, _)| *plies >= after).collect();
     let points = |position: &Position| balance(position, side) - start;
     (0..settled.len()).find_map(|at| {
         let (plies, position) = &settled[at];

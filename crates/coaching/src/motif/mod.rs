@@ -13,6 +13,7 @@ pub mod hanging;
 pub mod mate;
 pub mod pin;
 pub mod promotion;
+pub mod proof;
 pub mod skewer;
 pub mod step;
 pub mod threat;

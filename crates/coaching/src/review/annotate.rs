@@ -6,7 +6,7 @@ use temperament_engine::engine::Score;
 use temperament_matches::arena::PgnGame;
 
 use crate::line::numbered;
-use crate::why::{Claim, Which, Why};
+use crate::why::{Claim, Which};
 
 /// Maximum number of plies of a variation.
 pub const MAX_LINE: usize = 12;
@@ -126,30 +126,23 @@ fn mark_in_words(game: &Game, review: &Review, index: usize) -> Option<String> {
         format!("{san} ({})", in_words(for_white(score, position.stm())))
     };
     if mark.is_bad() {
-        let chances = format!(
-            "{} ({}'s winning chances {:.0} % -> {:.0} %).",
-            mark.name(),
-            side_name(position.stm()),
-            judged.before,
-            judged.after
-        );
+        let best = review.missed(index).and_then(|missed| missed.line.first());
+        let best = best.map_or_else(String::new, |&mv| format!("best {}", numbered(position, mv)));
+        let [before, after] = [judged.before, judged.after].map(|chances| format!("{chances:.0} %"));
+        let side = side_name(position.stm());
+        let chances = if before == after {
+            format!("{} ({best}).", mark.name())
+        } else {
+            format!("{} ({side}'s winning chances {before} -> {after}, {best}).", mark.name())
+        };
         let why = review.reasons[index].as_ref();
         let claims = why.into_iter().flat_map(|why| why.claims.iter().map(|claim| claim.text.clone()));
-        let texts: Vec<String> =
-            std::iter::once(chances).chain(claims).chain(best(review, index, position)).collect();
+        let texts: Vec<String> = std::iter::once(chances).chain(claims).collect();
         return Some(texts.join(" "));
     }
     let next = &review.analysis.alternatives[index].as_ref()?.searched;
     let hard = if mark == Mark::Good { ", hard to see" } else { "" };
     Some(format!("Only move{hard}. The next best is {}.", other(&next.line, next.score)))
-}
-
-/// Names the best move, unless a claim does.
-fn best(review: &Review, index: usize, position: &Position) -> Option<String> {
-    let mv = *review.missed(index)?.line.first()?;
-    let is_named = |why: &Why| why.claims.iter().any(|claim| claim.line == Which::Other);
-    let is_named = review.reasons[index].as_ref().is_some_and(is_named);
-    (!is_named).then(|| format!("Best is {}.", numbered(position, mv)))
 }
 
 /// The answer to a marked move, as far as the claim about it goes; without one, a few plies.

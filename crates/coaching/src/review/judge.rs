@@ -6,8 +6,9 @@ use super::chances::{bounded, game_accuracy, move_accuracy};
 use super::explain::reason;
 use super::reviewer::Analysis;
 use crate::analysis::Searched;
-use crate::why::Why;
-use temperament_engine::board::{COLORS, Color, Game, Position, side_name};
+use crate::motif::exchange::{after_capture, exchange_by};
+use crate::why::{Claim, Why};
+use temperament_engine::board::{COLORS, Color, Game, Move, Position, side_name};
 use temperament_engine::engine::{Score, winning_chances};
 use temperament_engine::eval::Weights;
 use temperament_matches::arena::GameResult;
@@ -16,6 +17,10 @@ use temperament_matches::arena::GameResult;
 const INACCURACY: f64 = 5.0;
 const MISTAKE: f64 = 10.0;
 const BLUNDER: f64 = 15.0;
+/// Number of moves of each side in which a mark needs a blunder or a tactic.
+const OPENING_MOVES: u16 = 4;
+/// Winning chances in percent from which on a move is no only move.
+const STILL_WINNING: f64 = 75.0;
 /// Minimum winning chances of a side that wins, in percent, for a remark on another result.
 const WINNING: f64 = 80.0;
 
@@ -153,24 +158,36 @@ impl Review {
             let chances = winning_chances(before.score, position);
             let lost = 100.0 - winning_chances(after.score, &position.after(*mv));
             let after_move = if is_best { chances } else { lost.min(chances) };
-            let alternative = analysis.alternatives[index].as_ref().filter(|_| is_best);
+            let is_natural = || is_natural(position, *mv);
+            let still_wins = |other: &Searched| winning_chances(other.score, position) >= STILL_WINNING;
+            let alternative = analysis.alternatives[index].as_ref();
+            let alternative = alternative.filter(|other| is_best && !still_wins(&other.searched));
+            let alternative = alternative.filter(|_| !is_natural());
             let mark = match alternative {
                 Some(other) if !other.is_obvious && !is_recapture => Some(Mark::Good),
                 Some(_) if !is_recapture && !is_mate => Some(Mark::Only),
                 _ if !is_best && walks_into_mate(before, after) => Some(Mark::Blunder),
+                _ if !is_best && misses_mate(before, after) => {
+                    Some(Mark::of_loss(chances - after_move).unwrap_or(Mark::Inaccuracy))
+                }
                 _ => Mark::of_loss(chances - after_move),
             };
             let loss = bounded(before.score) + bounded(after.score);
             let centipawns = if is_best { 0 } else { loss.max(0) };
             Judged { before: chances, after: after_move, centipawns, mark }
         };
-        let moves: Vec<Judged> = (0..played.len()).map(judge).collect();
+        let mut moves: Vec<Judged> = (0..played.len()).map(judge).collect();
         let movers: Vec<Color> = played.iter().map(|(position, _)| position.stm()).collect();
         let explain = |(index, judged): (usize, &Judged)| {
             judged.mark.filter(|mark| mark.is_bad())?;
             Some(reason(w, game, &analysis, index))
         };
-        let reasons = moves.iter().enumerate().map(explain).collect();
+        let mut reasons: Vec<Option<Why>> = moves.iter().enumerate().map(explain).collect();
+        for ((judged, why), (position, _)) in moves.iter_mut().zip(&mut reasons).zip(&played) {
+            if position.fullmove_number() <= OPENING_MOVES && is_taste(judged, why.as_ref()) {
+                (judged.mark, *why) = (None, None);
+            }
+        }
         let positions = played.iter().map(|(position, _)| *position).chain([game.position()]);
         let of_white = |(searched, position): (&Searched, &Position)| {
             let own = winning_chances(searched.score, position);
@@ -226,6 +243,33 @@ impl Review {
 /// The opponent can mate at once after the move, and could not have forced that.
 fn walks_into_mate(before: &Searched, after: &Searched) -> bool {
     after.score == Score::Mate(1) && !matches!(before.score, Score::Mate(-2..=-1))
+}
+
+/// The move misses a mate in one or two that was there.
+fn misses_mate(before: &Searched, after: &Searched) -> bool {
+    matches!(before.score, Score::Mate(1..=2)) && !matches!(after.score, Score::Mate(..=0))
+}
+
+/// Nobody needs to be told: the only piece that can take something takes it, a king leaves a check, or an attacked piece moves
+/// away.
+fn is_natural(position: &Position, mv: Move) -> bool {
+    let legal = position.legal_moves();
+    let takes = |mv: &Move| position.captured(*mv).is_some();
+    let (is_capture, other_takes) = (takes(&mv), |other: &Move| *other != mv && takes(other));
+    if is_capture {
+        let same = legal.iter().any(|other| other_takes(other) && other.to == mv.to);
+        return after_capture(position, mv) > 0 && !same;
+    }
+    if position.in_check() {
+        return !legal.iter().any(other_takes);
+    }
+    exchange_by(position, !position.stm(), mv.from).is_some_and(|points| points > 0)
+}
+
+/// A loss that no tactic explains and that is no blunder: in the first moves, engines rate openings differently.
+fn is_taste(judged: &Judged, why: Option<&Why>) -> bool {
+    let is_proven = || why.is_some_and(|why| why.claims.iter().any(Claim::is_tactical));
+    judged.mark.is_some_and(|mark| mark.is_bad() && mark != Mark::Blunder) && !is_proven()
 }
 
 /// The side to move after some plies.

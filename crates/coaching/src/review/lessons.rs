@@ -64,7 +64,7 @@ fn advice(kind: &str, is_missed: bool) -> Option<String> {
             "Look at what defends each piece, and whether it can go on doing so".to_owned()
         }
         ("sacrifice", _) => "Before you take or move, look at every sacrifice near your king".to_owned(),
-        ("prevents" | "material", _) => return None,
+        ("prevents" | "material" | "effect", _) => return None,
         ("zwischenzug", _) => "Before you take back, look for a stronger move".to_owned(),
         (kind, false) => format!("Watch for a {kind} by your opponent"),
         (kind, true) => format!("Look for a {kind}"),

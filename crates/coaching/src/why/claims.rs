@@ -5,11 +5,12 @@
 
 use temperament_engine::board::attacks::between;
 use temperament_engine::board::game::Ending;
-use temperament_engine::board::{Color, Game, Move, Piece, Square, piece_name, side_name};
+use temperament_engine::board::{Color, Game, Move, Piece, Square, piece_name};
 use temperament_engine::engine::Score;
 use temperament_engine::eval::keys::topic::Topic;
 
-use super::facts::{named, points};
+use super::effects::EFFECT;
+use super::facts::points;
 use super::rows::Difference;
 use super::words::{self, the};
 use super::{MaterialChange, SearchedLine, Which};
@@ -17,6 +18,7 @@ use crate::line::Line;
 use crate::motif::exchange::{after_capture, attacks, exchange, exchange_by};
 use crate::motif::gain::balance;
 use crate::motif::mate::{Pattern, pattern};
+use crate::motif::proof::{MOST_DOUBTED, holds};
 use crate::motif::{Gain, Motif, Tactic, gain, tactic};
 
 /// A sentence for a student, with what it shows on the board.
@@ -34,8 +36,15 @@ pub struct Claim {
     pub plies: usize,
 }
 
+impl Claim {
+    /// It stands on a motif, a mate or a draw.
+    pub fn is_tactical(&self) -> bool {
+        !matches!(self.kind, EFFECT | "material" | "prevents" | "castling")
+    }
+}
+
 /// Maximum number of plies to a loss that is reported without a motif.
-const LATEST_LOSS: usize = 8;
+const LATEST_LOSS: usize = 6;
 
 /// Minimum lead, in centipawns, that makes a draw worth reporting: it saves the game, or gives a win away.
 const DECISIVE: i32 = 200;
@@ -45,6 +54,11 @@ const SMALLEST_GAIN: i32 = 40;
 const MATE_PLIES: usize = 5;
 /// Maximum number of plies of a gain that is reported without a motif.
 const PLAIN_PLIES: usize = 6;
+/// A difference of the scores from which a gain of material is sure: base, and for each point; centipawns.
+const SURE: i32 = 100;
+const SURE_PER_POINT: i32 = 50;
+/// Minimum points of a sacrifice.
+const SACRIFICE: i32 = 2;
 /// Material of so much more than the score is given for an attack; centipawns.
 const MOST_COMPENSATION: i32 = 300;
 
@@ -77,16 +91,23 @@ impl<'a> Pair<'a> {
     /// in the quiet lines, the worse one first.
     pub fn claims(&self, changes: [&MaterialChange; 2], differences: &[Difference]) -> Vec<Claim> {
         let refutation = self.mated().or_else(|| self.draws()).or_else(|| self.refuted());
-        let refutation = refutation.or_else(|| self.sacrificed()).or_else(|| self.loses(changes));
-        let merit = self.mates().or_else(|| self.saves()).or_else(|| self.wins());
+        let refutation = refutation.or_else(|| self.sacrificed());
+        let refutation = refutation.or_else(|| self.loses(changes).map(|claim| (claim, None)));
+        let merit =
+            self.mates().or_else(|| self.saves()).or_else(|| self.wins()).or_else(|| self.sacrifices());
         let merit =
             merit.or_else(|| refutation.as_ref().and_then(|(_, tactic)| self.prevents(tactic.as_ref())));
-        let claims: Vec<Claim> = refutation.map(|(claim, _)| claim).into_iter().chain(merit).collect();
-        if claims.is_empty() { self.castles(differences).into_iter().collect() } else { claims }
+        let merit = merit.or_else(|| self.has_effect(refutation.is_some()));
+        let refutation = match refutation {
+            Some((claim, _)) => Some(claim),
+            None if merit.as_ref().is_some_and(|merit| merit.kind != EFFECT) => None,
+            None => self.answered().or_else(|| self.loses_castling(differences)),
+        };
+        refutation.into_iter().chain(merit).collect()
     }
 
-    /// The worse move loses material in its quiet line, without a motif.
-    fn loses(&self, [worse, better]: [&MaterialChange; 2]) -> Option<(Claim, Option<Tactic>)> {
+    /// The worse move loses material in its quiet line, without a motif: at once, or so much that nothing else matters.
+    fn loses(&self, [worse, better]: [&MaterialChange; 2]) -> Option<Claim> {
         let balance = |change: &MaterialChange| points(&change.won) - points(&change.lost);
         let line = &self.lines[0];
         // The quiet line may leave the line of the search.
@@ -96,12 +117,12 @@ impl<'a> Pair<'a> {
                 .is_some_and(|mv| line.positions[*by].captured(*mv) == worse.lost.first().copied())
         };
         let by = worse.by.filter(|by| (1..LATEST_LOSS).contains(by)).filter(is_same)?;
-        let fits = balance(worse) < 0 && balance(worse) < balance(better) && self.difference >= SMALLEST_GAIN;
+        let fits = balance(worse) < balance(better) && self.difference >= SMALLEST_GAIN;
+        let is_large = balance(worse) < -MOST_DOUBTED;
         let answer = line.moves[1];
-        let price = if worse.won.is_empty() { String::new() } else { format!(" for {}", named(&worse.won)) };
-        let text =
-            format!("{} loses {}{price} ({}).", line.numbered(0), named(&worse.lost), line.numbered(by));
-        fits.then(|| (self.claim(true, text, "material", vec![(answer.from, answer.to)], by + 1), None))
+        let moves = crate::line::text(&line.positions[1], &line.moves[1..=by]);
+        let text = format!("{} loses {} ({moves}).", line.numbered(0), words::lost(worse));
+        (fits && is_large).then(|| self.claim(true, text, "material", vec![(answer.from, answer.to)], by + 1))
     }
 
     /// The worse move allows mate.
@@ -114,7 +135,7 @@ impl<'a> Pair<'a> {
         let (first, answer) = (line.numbered(0), line.moves.get(1)?);
         let is_complete = line.ending == Some(Ending::Checkmate);
         let moves = if is_complete { line.moves.len() / 2 } else { moves.unsigned_abs() as usize };
-        let text = format!("{first} allows {}.", mate_text(line, 1, moves));
+        let text = format!("{first} allows {}.", mate_text(line, moves, 1));
         let plies = line.moves.len();
         Some((self.claim(true, text, "mate", vec![(answer.from, answer.to)], plies), None))
     }
@@ -131,7 +152,7 @@ impl<'a> Pair<'a> {
         let moves = if is_complete { line.moves.len().div_ceil(2) } else { moves as usize };
         let text = match moves {
             1 => format!("{first} is {}.", mate_name(line).unwrap_or("mate")),
-            _ => format!("{first} forces {}.", mate_text(line, 0, moves)),
+            _ => format!("{first} forces {}.", mate_text(line, moves, 0)),
         };
         Some(self.claim(false, text, "mate", vec![(mv.from, mv.to)], line.moves.len()))
     }
@@ -187,6 +208,22 @@ impl<'a> Pair<'a> {
         (is_more && is_believed && self.difference >= SMALLEST_GAIN).then_some(gain)
     }
 
+    /// The line of a search may lose a pawn for other things: a small gain needs a capture that wins it, a large difference of
+    /// the scores, or a proof against every answer. `first` is the index of the move that begins it: the answer to the worse
+    /// move, or the better one.
+    fn is_proven(&self, first: usize, found: Option<&Tactic>, gain: &Gain) -> bool {
+        let line = &self.lines[1 - first];
+        let ply = found.map_or(first, |found| found.ply);
+        let Some(&mv) = line.moves.get(ply) else { return false };
+        let position = &line.positions[ply];
+        let least = || balance(&line.positions[0], position.stm()) + gain.points;
+        gain.points > MOST_DOUBTED
+            || gain.promotes
+            || found.is_some_and(|found| matches!(found.motif, Motif::Hanging { .. }))
+            || self.difference >= SURE + SURE_PER_POINT * gain.points
+            || holds(position, mv, position.stm(), least())
+    }
+
     /// The worse move loses material.
     fn refuted(&self) -> Option<(Claim, Option<Tactic>)> {
         let line = &self.lines[0];
@@ -194,6 +231,9 @@ impl<'a> Pair<'a> {
         let gain = self.gain_in(0, them)?;
         let found = tactic(line, 1, &gain);
         let gain = found.as_ref().map_or(gain.clone(), |found| found.gain(line, &gain));
+        if !self.is_proven(1, found.as_ref(), &gain) {
+            return None;
+        }
         let text = match &found {
             Some(found) => self.refutation(line, found, &gain),
             None => plain(line, 1, &gain)?,
@@ -211,14 +251,23 @@ impl<'a> Pair<'a> {
         let us = self.game.position().stm();
         let mv = *line.moves.get(1)?;
         let gives = line.positions[1].captured(mv).is_some() && after_capture(&line.positions[1], mv) < 0;
-        let gain = gain(line, us).filter(|gain| gives && gain.points >= 2)?;
-        let side = side_name(!us);
-        let text = format!(
-            "{} gives {}, and {side} gets more than that for it.",
-            line.numbered(1),
-            words::gained(&gain)
-        );
+        let gain = gain(line, us).filter(|gain| gives && gain.points >= SACRIFICE)?;
+        let text = words::sacrifice(line, 1, &words::gained(&gain));
         Some((self.claim(true, text, "sacrifice", vec![(mv.from, mv.to)], gain.plies), None))
+    }
+
+    /// The better move gives a piece for more than it is worth.
+    fn sacrifices(&self) -> Option<Claim> {
+        let line = &self.lines[1];
+        let (position, mv) = (&line.positions[0], line.moves[0]);
+        let is_taken = line.moves.get(1).is_some_and(|answer| answer.to == mv.to);
+        let gives = position.captured(mv).is_some() && after_capture(position, mv) <= -SACRIFICE && is_taken;
+        // What comes back is no sacrifice.
+        let own = position.stm();
+        let is_real = gives && balance(line.end(), own) < balance(position, own);
+        let piece = position.piece_on(mv.from).filter(|_| is_real && self.difference >= SMALLEST_GAIN)?;
+        let text = words::sacrifice(line, 0, &format!("a {}", piece_name(piece)));
+        Some(self.claim(false, text, "sacrifice", vec![(mv.from, mv.to)], 1))
     }
 
     /// The sentence about a tactic against the worse move, with the part that this move has in it.
@@ -259,6 +308,9 @@ impl<'a> Pair<'a> {
         let mv = line.moves[0];
         let found = tactic(line, 0, &gain);
         let gain = found.as_ref().map_or(gain.clone(), |found| found.gain(line, &gain));
+        if !self.is_proven(0, found.as_ref(), &gain) {
+            return None;
+        }
         let last = self.game.played().last();
         let taken_back =
             last.filter(|(position, last)| last.to == mv.to && position.captured(*last).is_some());
@@ -266,7 +318,9 @@ impl<'a> Pair<'a> {
             .chain(found.iter().filter(|found| found.ply == 0).flat_map(|found| strikes(found, mv.to)))
             .collect();
         let captured = self.game.position().captured(mv);
-        if let (Some(_), Some(piece)) = (taken_back, captured) {
+        // The worse move may take back too.
+        let is_other = self.lines[0].moves[0].to != mv.to;
+        if let (Some(_), Some(piece), true) = (taken_back, captured, is_other) {
             let text = format!("{} takes the {} back.", line.numbered(0), piece_name(piece));
             return Some(self.claim(false, text, "recapture", arrows, gain.plies));
         }
@@ -297,6 +351,7 @@ impl<'a> Pair<'a> {
         let after = &line.positions[1];
         let guards =
             |from, piece, occupied| attacks(piece, position.stm(), from, occupied).has(target.square);
+        let is_attacked = || exchange_by(position, !position.stm(), mv.from).is_some_and(|points| points > 0);
         // Of the capture that refutes the other move.
         let no_longer_pays = || exchange(after, target.square) == 0;
         let protects = || {
@@ -317,10 +372,10 @@ impl<'a> Pair<'a> {
                 targets.iter().find(|target| target.square == mv.from && target.piece != Piece::King)?;
             let is_safe = exchange(after, mv.to) == 0;
             is_safe.then(|| format!("{first} moves the {} out of the fork.", piece_name(leaves.piece)))?
-        } else if stood && mv.from == target.square && target.piece != Piece::King {
+        } else if stood && mv.from == target.square && target.piece != Piece::King && is_attacked() {
             let is_safe = exchange(after, mv.to) == 0;
             is_safe.then(|| format!("{first} brings the {} to safety.", piece_name(target.piece)))?
-        } else if stood && protects().is_some() {
+        } else if stood && mv.from != target.square && protects().is_some() {
             format!("{first} protects {}.", the(target))
         } else if stood && blocks && no_longer_pays() {
             format!("{first} blocks the attack on {}.", the(target))
@@ -330,37 +385,22 @@ impl<'a> Pair<'a> {
         Some(self.claim(false, text, "prevents", arrows, 1))
     }
 
-    /// Where nothing is won: castling, if king safety speaks for the better move. Other subjects of the evaluation explain less
-    /// than the line does.
-    fn castles(&self, differences: &[Difference]) -> Option<Claim> {
-        let [worse, better] = [&self.lines[0], &self.lines[1]].map(|line| line.numbered(0));
-        let mv = self.lines[1].moves[0];
+    /// The worse move gives up the right to castle, and king safety speaks against it.
+    fn loses_castling(&self, differences: &[Difference]) -> Option<Claim> {
         let is_safety = |row: &&Difference| matches!(Topic::of(&row.entry), Topic::KingSafety | Topic::King);
-        let safety = differences.iter().filter(is_safety).map(|row| row.centipawns).sum();
-        let text = self.castling(&worse, &better, safety)?;
-        Some(self.claim(false, text, "castling", vec![(mv.from, mv.to)], 1))
-    }
-
-    /// The worse move gives up the right to castle, or the better one castles. `safety` is the difference in king safety.
-    fn castling(&self, worse: &str, better: &str, safety: i32) -> Option<String> {
-        let position = self.game.position();
-        let us = position.stm();
-        let [bad, good] = [&self.lines[0], &self.lines[1]];
-        let is_right = self.explains_worse == (safety < 0);
+        let safety: i32 = differences.iter().filter(is_safety).map(|row| row.centipawns).sum();
+        let (position, line) = (self.game.position(), &self.lines[0]);
+        let (us, mv) = (position.stm(), line.moves[0]);
+        let is_against = safety != 0 && self.explains_worse == (safety < 0);
         let loses = position.can_ever_castle(us)
-            && !position.is_castling(bad.moves[0])
-            && !bad.positions[1].can_ever_castle(us)
-            && position.piece_on(bad.moves[0].from) == Some(Piece::King);
-        if safety == 0 || !is_right {
-            return None;
-        }
-        if position.is_castling(good.moves[0]) {
-            return Some(format!("{better} brings {}'s king to safety.", side_name(us)));
-        }
-        loses.then(|| format!("{worse} gives up the right to castle."))
+            && !position.is_castling(mv)
+            && !line.positions[1].can_ever_castle(us)
+            && position.piece_on(mv.from) == Some(Piece::King);
+        let text = format!("{} gives up the right to castle.", line.numbered(0));
+        (is_against && loses).then(|| self.claim(true, text, "castling", vec![(mv.from, mv.to)], 1))
     }
 
-    fn claim(
+    pub(super) fn claim(
         &self,
         is_worse: bool,
         text: String,
@@ -384,14 +424,14 @@ fn plain(line: &Line, first: usize, gain: &Gain) -> Option<String> {
     Some(format!("{text} wins {}.", words::gained(gain)))
 }
 
-/// `mate in 2: 21.Qf6+ Nxf6 22.Be7#, a smothered mate`; a long line is not shown.
-fn mate_text(line: &Line, first: usize, moves: usize) -> String {
+/// What follows the first move of a line: `mate in 2: 21.Qf6+ Nxf6 22.Be7#, a smothered mate`; of a long line, the first
+/// `shown` moves.
+fn mate_text(line: &Line, moves: usize, shown: usize) -> String {
     let number = if moves == 1 { "mate".to_owned() } else { format!("mate in {moves}") };
-    let plies = line.moves.len() - first;
+    let plies = line.moves.len() - 1;
     let is_whole = plies <= MATE_PLIES && line.ending == Some(Ending::Checkmate);
-    // The first move of the better line has been named.
-    let shown = if is_whole { plies } else { first };
-    let text = crate::line::text(&line.positions[first], &line.moves[first..first + shown]);
+    let shown = if is_whole { plies } else { shown };
+    let text = crate::line::text(&line.positions[1], &line.moves[1..=shown]);
     let text = if text.is_empty() { text } else { format!(": {text}") };
     let name = mate_name(line).map_or(String::new(), |name| format!(", {name}"));
     format!("{number}{text}{name}")

@@ -5,6 +5,7 @@
 //! the two scores is the sum of the rows and one remainder, exactly.
 
 mod claims;
+mod effects;
 mod facts;
 mod json;
 mod line;

@@ -1,9 +1,11 @@
 //! The sentences about motifs and gains, all in one place. The moves have their numbers: `23.Be6+`, `23...Rxf5`.
 
-use temperament_engine::board::{Piece, Square, notation, piece_name};
+use temperament_engine::board::{Piece, Square, notation, piece_name, side_name};
 use temperament_engine::terms::phrase::list;
 
+use super::MaterialChange;
 use super::facts::named;
+use crate::effect::Effect;
 use crate::line::Line;
 use crate::motif::gain::is_minor;
 use crate::motif::{Defence, Gain, Motif, Tactic, Target};
@@ -28,6 +30,21 @@ pub fn gained(gain: &Gain) -> String {
         (won, []) => list(pieces(won).into_iter().chain(queen)),
         (won, lost) => format!("{} for {}", list(pieces(won).into_iter().chain(queen)), named(lost)),
     }
+}
+
+/// `two bishops for a knight`; of long lists, the most valuable piece: `a queen and more`.
+pub fn lost(change: &MaterialChange) -> String {
+    match (&change.lost[..], &change.won[..]) {
+        ([first, _, _, ..], _) => format!("{} and more", named(&[*first])),
+        (lost, []) => named(lost),
+        (lost, won) => format!("{} for {}", named(lost), named(won)),
+    }
+}
+
+/// `11.Bxh7+ gives a bishop, and White gets more than that for it.`
+pub fn sacrifice(line: &Line, ply: usize, given: &str) -> String {
+    let side = side_name(line.positions[ply].stm());
+    format!("{} gives {given}, and {side} gets more than that for it.", line.numbered(ply))
 }
 
 /// A line up to the move of a tactic: nothing for its first move, else `After 23.Qd5+ Kh8, `.
@@ -175,4 +192,57 @@ fn hanging(line: &Line, ply: usize, mv: &str, target: Target, defence: Defence, 
 /// A square with the piece that stands there.
 pub fn at(line: &Line, plies: usize, square: Square) -> Option<Target> {
     line.positions[plies].piece_on(square).map(|piece| Target { piece, square })
+}
+
+/// The reply to a worse move: `10...Ng4 allows 11.h3, which drives the knight on g4 away.`
+pub fn allows(line: &Line, effect: Effect) -> String {
+    format!("{} allows {}, which {}.", line.numbered(0), line.numbered(1), does(line, 1, effect))
+}
+
+/// `10...Nh5 attacks the bishop on f4.`
+pub fn better(line: &Line, effect: Effect) -> String {
+    format!("{} {}.", line.numbered(0), does(line, 0, effect))
+}
+
+/// What a move does: `attacks the bishop on f4`.
+fn does(line: &Line, ply: usize, effect: Effect) -> String {
+    let side = side_name(line.positions[ply].stm());
+    match effect {
+        Effect::ThreatensMate { mate } => {
+            let after = line.positions[ply + 1].after_null();
+            let name = after.map_or_else(String::new, |position| notation::san(&position, mate));
+            format!("threatens mate ({name})")
+        }
+        Effect::Attacks { target, is_driven: true } => format!("drives {} away", the(target)),
+        Effect::Attacks { target, is_driven: false } => format!("attacks {}", the(target)),
+        Effect::Saves { piece, .. } => format!("brings the {} to safety", piece_name(piece)),
+        Effect::Protects { target } => format!("protects {}", the(target)),
+        Effect::OffersQueens => "offers the trade of queens".to_owned(),
+        Effect::Trades { target } if target.piece == Piece::Queen => "trades the queens".to_owned(),
+        Effect::Trades { target } => format!("trades {}", the(target)),
+        Effect::DoublesPawns { square } => {
+            let opponent = side_name(!line.positions[ply].stm());
+            format!("doubles {opponent}'s pawns on the {}-file", square.file())
+        }
+        Effect::Castles => format!("brings {side}'s king to safety"),
+        Effect::AttacksCentre { square } => format!("attacks the pawn on {square} in the centre"),
+        Effect::Outpost { target } => {
+            format!(
+                "puts the {} on {}, where no pawn can drive it away",
+                piece_name(target.piece),
+                target.square
+            )
+        }
+        Effect::OpenFile { square, is_open: true } => {
+            format!("puts the rook on the open {}-file", square.file())
+        }
+        Effect::OpenFile { square, is_open: false } => {
+            format!("puts the rook on the half-open {}-file", square.file())
+        }
+        Effect::PushesPassedPawn { .. } => "pushes the passed pawn".to_owned(),
+        Effect::BlocksPassedPawn { square } => format!("blocks the passed pawn on {square}"),
+        Effect::TakesCentre { .. } => "takes space in the centre".to_owned(),
+        Effect::Develops { target } => format!("develops the {}", piece_name(target.piece)),
+        Effect::CentralisesKing => "brings the king towards the centre".to_owned(),
+    }
 }

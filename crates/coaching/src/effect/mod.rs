@@ -1,0 +1,128 @@
+//! What a move does on the board, where it wins nothing by force: it attacks, protects, trades, develops.
+//!
+//! Each effect has a definition that the position proves, by legal moves and exchanges. Whether it is the reason why a move is
+//! good is for the caller to decide: an effect that both of two moves have explains nothing.
+
+mod defence;
+mod plan;
+mod threats;
+
+use temperament_engine::board::{Move, Piece, Square};
+
+use crate::motif::exchange::exchange;
+use crate::motif::{Step, Target};
+
+/// Something that a move does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// A mate in one is threatened that was none before.
+    ThreatensMate {
+        mate: Move,
+    },
+    /// A piece that could not be taken with profit before now can.
+    Attacks {
+        target: Target,
+        is_driven: bool,
+    },
+    /// The moved piece stood where it could be taken with profit, and no longer does.
+    Saves {
+        piece: Piece,
+        from: Square,
+    },
+    /// A piece that could be taken with profit is now protected by the moved one.
+    Protects {
+        target: Target,
+    },
+    /// The queens face each other, and the trade is even.
+    OffersQueens,
+    /// A piece is traded for one of the same value.
+    Trades {
+        target: Target,
+    },
+    /// A capture, after whose recapture two pawns stand on one file.
+    DoublesPawns {
+        square: Square,
+    },
+    Castles,
+    /// A pawn attacks a pawn in the centre for the first time.
+    AttacksCentre {
+        square: Square,
+    },
+    /// A knight or bishop stands protected by a pawn where no pawn can attack it.
+    Outpost {
+        target: Target,
+    },
+    /// A rook comes to a file without pawns, or without own ones.
+    OpenFile {
+        square: Square,
+        is_open: bool,
+    },
+    /// A pawn that no other pawn can stop moves on.
+    PushesPassedPawn {
+        square: Square,
+    },
+    /// A piece stands in front of a passed pawn.
+    BlocksPassedPawn {
+        square: Square,
+    },
+    /// A pawn comes to the centre.
+    TakesCentre {
+        square: Square,
+    },
+    /// A knight or bishop leaves its first square.
+    Develops {
+        target: Target,
+    },
+    /// The king comes nearer to the centre, without queens on the board.
+    CentralisesKing,
+}
+
+impl Effect {
+    /// It forces the other side to do something, or answers such a thing; the others are plans.
+    pub const fn is_forcing(self) -> bool {
+        match self {
+            Self::Attacks { target, .. } | Self::Protects { target } => !matches!(target.piece, Piece::Pawn),
+            Self::Trades { target } => matches!(target.piece, Piece::Queen),
+            Self::ThreatensMate { .. } | Self::Saves { .. } | Self::OffersQueens => true,
+            _ => false,
+        }
+    }
+
+    /// The squares that it is about.
+    pub const fn square(self) -> Option<Square> {
+        match self {
+            Self::Attacks { target, .. } | Self::Protects { target } => Some(target.square),
+            Self::AttacksCentre { square } => Some(square),
+            Self::ThreatensMate { mate } => Some(mate.to),
+            _ => None,
+        }
+    }
+}
+
+type Detector = fn(&Step) -> Option<Effect>;
+
+/// The detectors, what matters most first.
+const DETECTORS: [Detector; 16] = [
+    threats::threatens_mate,
+    threats::offers_queens,
+    threats::attacks_piece,
+    defence::saves,
+    defence::protects,
+    threats::doubles_pawns,
+    plan::pushes_passed_pawn,
+    plan::castles,
+    threats::trades,
+    threats::attacks_pawn,
+    plan::blocks_passed_pawn,
+    plan::outpost,
+    plan::attacks_centre,
+    plan::open_file,
+    plan::develops_or_centre,
+    plan::centralises_king,
+];
+
+/// The effects of a move that does not lose the moved piece, what matters most first.
+pub fn effects(step: &Step) -> impl Iterator<Item = Effect> {
+    let is_lost = step.captured().is_none() && exchange(step.after(), step.mv().to) > 0;
+    DETECTORS.iter().filter(move |_| !is_lost).filter_map(move |detector| detector(step))
+}

@@ -1,0 +1,74 @@
+//! Attacks and trades.
+
+use temperament_engine::board::attacks::{file_fill, size};
+use temperament_engine::board::{Color, Move, Piece, Position, Square};
+
+use super::Effect;
+use crate::motif::exchange::{after_capture, exchange, exchange_by, points};
+use crate::motif::threat::mate_in_one;
+use crate::motif::{Step, Target};
+
+pub fn threatens_mate(step: &Step) -> Option<Effect> {
+    let mate = mate_in_one(&step.after().after_null()?)?;
+    mate_in_one(step.before()).is_none().then_some(Effect::ThreatensMate { mate })
+}
+
+pub fn attacks_piece(step: &Step) -> Option<Effect> {
+    attacks(step).filter(|target| target.piece != Piece::Pawn).map(|target| attack(step, target))
+}
+
+pub fn attacks_pawn(step: &Step) -> Option<Effect> {
+    step.captured()
+        .is_none()
+        .then(|| attacks(step))?
+        .filter(|target| target.piece == Piece::Pawn)
+        .map(|target| attack(step, target))
+}
+
+fn attack(step: &Step, target: Target) -> Effect {
+    let leaves = |mv: Move| mv.from == target.square && step.after().captured(mv).is_none();
+    let is_driven = step.answer().is_some_and(leaves);
+    Effect::Attacks { target, is_driven }
+}
+
+/// The most valuable piece that the moved one attacks with profit for the first time.
+fn attacks(step: &Step) -> Option<Target> {
+    let (before, after, us) = (step.before(), step.after(), step.us());
+    let is_new = |target: &Target| {
+        target.piece != Piece::King
+            && exchange(before, target.square) <= 0
+            && exchange_by(after, us, target.square).is_some_and(|gain| gain > 0)
+    };
+    let targets = step.targets(step.attacked()).filter(is_new);
+    targets.max_by_key(|target| points(target.piece))
+}
+
+pub fn offers_queens(step: &Step) -> Option<Effect> {
+    let after = step.after();
+    let moved = step.moved().filter(|moved| moved.piece == Piece::Queen)?;
+    let faces = step.targets(step.attacked()).any(|target| target.piece == Piece::Queen);
+    let is_even = exchange(after, moved.square) == 0 && step.captured().is_none();
+    (faces && is_even).then_some(Effect::OffersQueens)
+}
+
+pub fn trades(step: &Step) -> Option<Effect> {
+    let piece = step.captured().filter(|piece| *piece != Piece::Pawn)?;
+    let takes_back = step.answer().is_some_and(|mv| mv.to == step.mv().to);
+    let is_even = takes_back && after_capture(step.before(), step.mv()) == 0;
+    is_even.then_some(Effect::Trades { target: Target { piece, square: step.mv().to } })
+}
+
+/// The answer takes back with a pawn, and there are more pawns on its file than before.
+pub fn doubles_pawns(step: &Step) -> Option<Effect> {
+    let (mv, answer) = (step.mv(), step.answer()?);
+    step.captured()?;
+    let takes_back = answer.to == mv.to && step.after().piece_on(answer.from) == Some(Piece::Pawn);
+    let end = step.line.positions.get(step.ply + 2)?;
+    let before = pawns_on_file(step.before(), step.them(), mv.to);
+    let is_doubled = takes_back && before > 0 && pawns_on_file(end, step.them(), mv.to) > before;
+    is_doubled.then_some(Effect::DoublesPawns { square: mv.to })
+}
+
+fn pawns_on_file(position: &Position, side: Color, square: Square) -> i32 {
+    size(position.colored(side, Piece::Pawn) & file_fill(square.bitboard()))
+}

@@ -1,0 +1,74 @@
+//! What a move does where nothing is won by force: the reply that a worse move allows, and what the better move is good for.
+
+use temperament_engine::board::{Move, Square};
+
+use super::claims::{Claim, Pair};
+use super::words;
+use crate::effect::{Effect, effects};
+use crate::line::Line;
+use crate::motif::Step;
+
+/// The kind of these claims.
+pub(super) const EFFECT: &str = "effect";
+/// Minimum difference of two moves, in centipawns, that no plan explains.
+const TOO_MUCH_FOR_PLANS: i32 = 250;
+
+impl Pair<'_> {
+    /// What the reply to the worse move does, if it does not do so after the better move.
+    pub(super) fn answered(&self) -> Option<Claim> {
+        let [worse, better] = &self.lines;
+        let step = Step { line: worse, ply: 1, last: worse.moves.len() };
+        let mv = *worse.moves.get(1)?;
+        let also = alternative(better, 1, mv).map_or_else(Vec::new, |line| all(&line, 1));
+        // What the answer protects or saves may have been in danger because of this move: that is a merit of it.
+        let is_active = |effect: &Effect| match effect {
+            Effect::Saves { .. } | Effect::Protects { .. } => false,
+            Effect::Attacks { .. } | Effect::DoublesPawns { .. } | Effect::PushesPassedPawn { .. } => true,
+            _ => effect.is_forcing(),
+        };
+        let is_new = |effect: &Effect| !also.iter().any(|other| is_same(*effect, *other));
+        let effect = effects(&step).find(|e| self.is_enough(*e) && is_active(e) && is_new(e))?;
+        let text = words::allows(worse, effect);
+        Some(self.claim(true, text, EFFECT, arrows(mv, effect), 2))
+    }
+
+    /// What the better move does and the worse one does not. `is_refuted`: a refutation of the worse move has been named.
+    pub(super) fn has_effect(&self, is_refuted: bool) -> Option<Claim> {
+        let [worse, better] = &self.lines;
+        let step = Step { line: better, ply: 0, last: better.moves.len() };
+        let mv = better.moves[0];
+        let also = all(worse, 0);
+        let is_new = |effect: &Effect| !also.iter().any(|other| is_same(*effect, *other));
+        let fits = |effect: &Effect| self.is_enough(*effect) && (!is_refuted || effect.is_forcing());
+        let effect = effects(&step).find(|effect| fits(effect) && is_new(effect))?;
+        Some(self.claim(false, words::better(better, effect), EFFECT, arrows(mv, effect), 1))
+    }
+
+    fn is_enough(&self, effect: Effect) -> bool {
+        effect.is_forcing() || self.difference < TOO_MUCH_FOR_PLANS
+    }
+}
+
+fn all(line: &Line, ply: usize) -> Vec<Effect> {
+    effects(&Step { line, ply, last: line.moves.len() }).collect()
+}
+
+/// The same answer in another line.
+fn alternative(line: &Line, ply: usize, mv: Move) -> Option<Line> {
+    let position = line.positions.get(ply)?;
+    position.is_legal(mv).then(|| Line {
+        moves: line.moves[..ply].iter().copied().chain([mv]).collect(),
+        positions: line.positions[..=ply].iter().cloned().chain([position.after(mv)]).collect(),
+        ending: None,
+    })
+}
+
+/// Returns `true` if two moves do the same, on whatever squares they do it.
+fn is_same(a: Effect, b: Effect) -> bool {
+    std::mem::discriminant(&a) == std::mem::discriminant(&b) && a.square() == b.square()
+}
+
+fn arrows(mv: Move, effect: Effect) -> Vec<(Square, Square)> {
+    let strike = effect.square().map(|square| (mv.to, square));
+    std::iter::once((mv.from, mv.to)).chain(strike).collect()
+}

@@ -1,0 +1,174 @@
+//! Effects of moves: a position each, and properties of all that random play shows.
+
+use temperament_coaching::effect::{Effect, effects};
+use temperament_coaching::line::Line;
+use temperament_coaching::motif::proof::holds;
+use temperament_coaching::motif::{Step, Target};
+use temperament_engine::board::{Color, Game, Move, Piece, Position, Square};
+
+fn all(fen: &str, moves: &str) -> Vec<Effect> {
+    let moves: Vec<Move> = moves.split_whitespace().map(|mv| mv.parse().unwrap()).collect();
+    let line = Line::following(&Game::new(Position::from_fen(fen).unwrap()), &moves);
+    assert_eq!(line.moves.len(), moves.len(), "{fen}: {moves:?} is legal");
+    effects(&Step { line: &line, ply: 0, last: moves.len() }).collect()
+}
+
+fn first(fen: &str, moves: &str) -> Option<Effect> {
+    all(fen, moves).first().copied()
+}
+
+fn square(text: &str) -> Square {
+    text.parse().unwrap()
+}
+
+fn on(piece: Piece, text: &str) -> Target {
+    Target { piece, square: square(text) }
+}
+
+#[test]
+fn threats_and_attacks() {
+    let mate = Effect::ThreatensMate { mate: "c5c8".parse().unwrap() };
+    assert_eq!(first("6k1/5ppp/8/3R4/8/1n6/5PPP/6K1 w - - 0 1", "d5c5"), None, "a knight takes the rook");
+    assert!(
+        !all("6k1/5ppp/8/2R5/8/8/5PPP/6K1 w - - 0 1", "g1f1").contains(&mate),
+        "it was threatened before"
+    );
+    let uncovered = Effect::ThreatensMate { mate: "c4c8".parse().unwrap() };
+    assert_eq!(first("6k1/5ppp/8/2B5/2R5/8/5PPP/6K1 w - - 0 1", "c5e3"), Some(uncovered));
+    assert_eq!(first("1r4k1/5ppp/8/8/2R5/8/5PPP/6K1 w - - 0 1", "c4c5"), None, "a rook guards the square");
+    assert_eq!(
+        first("6k1/5ppp/8/P7/8/8/R4PPP/6K1 w - - 0 1", "a2b2"),
+        Some(Effect::ThreatensMate { mate: "b2b8".parse().unwrap() })
+    );
+    let attacked = "r1bq1rk1/p2nppbp/2p3p1/1p2P3/5Bn1/2NB1N2/PPP2PPP/R2QR1K1 w - - 1 11";
+    let attack = |is_driven| Effect::Attacks { target: on(Piece::Knight, "g4"), is_driven };
+    assert_eq!(first(attacked, "h2h3 g4h6"), Some(attack(true)));
+    assert_eq!(first(attacked, "h2h3 d7e5"), Some(attack(false)));
+}
+
+#[test]
+fn an_attack_on_what_is_protected_is_none() {
+    assert_eq!(first("4k3/8/1p3p2/2n5/8/8/8/2R1K3 w - - 0 1", "c1c2"), None);
+    let knight = first("4k3/8/5p2/2n5/8/8/8/3RK3 w - - 0 1", "d1c1");
+    assert_eq!(knight, Some(Effect::Attacks { target: on(Piece::Knight, "c5"), is_driven: false }));
+}
+
+#[test]
+fn pieces_are_saved_and_protected() {
+    assert!(
+        all("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1", "e4g3")
+            .contains(&Effect::Saves { piece: Piece::Knight, from: square("e4") })
+    );
+    let protected = all("4k3/8/5b2/8/3N4/8/8/1R2K3 w - - 0 1", "b1d1");
+    assert!(protected.contains(&Effect::Protects { target: on(Piece::Knight, "d4") }), "{protected:?}");
+}
+
+#[test]
+fn trades() {
+    let queens = |pawn| first(&format!("r3k3/p1p5/1q6/8/8/{pawn}/1P3Q2/4K3 w - - 0 1"), "f2d4");
+    assert_eq!(queens("2P5"), Some(Effect::OffersQueens));
+    assert_eq!(queens("8"), None, "the queen is not protected");
+    let traded = all("4k3/1p6/2n5/8/B7/8/8/4K3 w - - 0 1", "a4c6 b7c6");
+    assert!(traded.contains(&Effect::Trades { target: on(Piece::Knight, "c6") }), "{traded:?}");
+    let doubled = all("4k3/1pp5/2n5/8/B7/8/8/4K3 w - - 0 1", "a4c6 b7c6");
+    assert!(doubled.contains(&Effect::DoublesPawns { square: square("c6") }), "{doubled:?}");
+}
+
+#[test]
+fn plans() {
+    let has = |fen: &str, moves: &str, effect: Effect| {
+        let found = all(fen, moves);
+        assert!(found.contains(&effect), "{fen} {moves}: {found:?}");
+    };
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    has(start, "g1f3", Effect::Develops { target: on(Piece::Knight, "f3") });
+    has(start, "e2e4", Effect::TakesCentre { square: square("e4") });
+    let open = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    has(open, "d2d4", Effect::AttacksCentre { square: square("e5") });
+    let ready = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 6 5";
+    has(ready, "e1h1", Effect::Castles);
+    has(
+        "4k3/pp4pp/8/8/4P3/8/P4PPP/N3K3 w - - 0 1",
+        "e4e5",
+        Effect::PushesPassedPawn { square: square("e5") },
+    );
+    has("4k3/8/8/8/3p4/8/8/2B1K3 w - - 0 1", "e1d2", Effect::CentralisesKing);
+    has("4k3/5ppp/8/8/3p4/8/5PPP/2B1K3 b - - 0 1", "d4d3", Effect::PushesPassedPawn { square: square("d3") });
+    has("4k3/5ppp/8/8/8/3p4/5PPP/2B1K3 w - - 0 1", "c1d2", Effect::BlocksPassedPawn { square: square("d3") });
+    has(
+        "4k3/pp3ppp/8/8/8/8/P4PPP/R3K3 w - - 0 1",
+        "a1d1",
+        Effect::OpenFile { square: square("d1"), is_open: true },
+    );
+    let outpost = Effect::Outpost { target: on(Piece::Knight, "d5") };
+    has("4k3/pp3ppp/8/8/4P3/2N5/P4PPP/4K3 w - - 0 1", "c3d5", outpost);
+    assert!(
+        !all("4k3/p1p2ppp/8/8/4P3/2N5/P4PPP/4K3 w - - 0 1", "c3d5").contains(&outpost),
+        "c6 drives it away"
+    );
+}
+
+#[test]
+fn a_small_gain_is_proven_against_every_answer() {
+    let pawn = Position::from_fen("4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1").unwrap();
+    assert!(holds(&pawn, "e3d5".parse().unwrap(), Color::White, 3));
+    let protected = Position::from_fen("4k3/8/4p3/3p4/8/4N3/8/4K3 w - - 0 1").unwrap();
+    assert!(!holds(&protected, "e3d5".parse().unwrap(), Color::White, 2));
+}
+
+/// Whatever is found after random moves is true by the moves that are legal.
+#[test]
+fn what_random_moves_do_is_true() {
+    let (mut state, mut found) = (0x9E37_79B9_7F4A_7C15_u64, [0; 4]);
+    for _ in 0..60 {
+        let mut game = Game::new(Position::startpos());
+        for _ in 0..80 {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let mv = moves[(state >> 33) as usize % moves.len()];
+            let line = Line::following(&game, &[mv]);
+            let step = Step { line: &line, ply: 0, last: 1 };
+            for effect in effects(&step) {
+                check(&step, effect, &mut found);
+            }
+            if !game.play(mv) || game.ending().is_some() {
+                break;
+            }
+        }
+    }
+    assert!(found.iter().all(|n| *n > 10), "{found:?}");
+}
+
+fn check(step: &Step, effect: Effect, found: &mut [usize; 4]) {
+    let (after, mv) = (step.after(), step.mv());
+    let captures = |position: &Position, square: Square| {
+        position.legal_moves().into_iter().any(|mv| mv.to == square && position.captured(mv).is_some())
+    };
+    match effect {
+        Effect::ThreatensMate { mate } => {
+            let end = after.after_null().unwrap().after(mate);
+            assert!(end.in_check() && !end.has_legal_move(), "{after}");
+            found[0] += 1;
+        }
+        Effect::Attacks { target, .. } => {
+            let null = after.after_null().unwrap();
+            assert!(captures(&null, target.square), "{after}: {target:?}");
+            assert_eq!(after.color_on(target.square), Some(after.stm()));
+            found[1] += 1;
+        }
+        Effect::Protects { target } => {
+            assert!(captures(&step.before().after_null().unwrap(), target.square), "{after}: {target:?}");
+            assert_eq!(after.piece_on(target.square), Some(target.piece));
+            found[2] += 1;
+        }
+        Effect::Saves { piece, from } => {
+            assert!(captures(&step.before().after_null().unwrap(), from), "{after}");
+            assert_eq!((after.piece_on(mv.to), mv.from), (Some(piece), from));
+            found[3] += 1;
+        }
+        _ => {}
+    }
+}
