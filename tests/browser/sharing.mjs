@@ -92,7 +92,8 @@ assert.equal(await copied(page), `${url}?${new URLSearchParams({ profile: "attac
 
 // --- of a shipped profile with one changed number, only that is in the link; a link with the whole text is read, too
 const knightField = page.locator('[data-field="material.knight/0/0"]');
-for (const name of ["attacker", "temperament"]) {
+// The visitor has a text that is called temperament-2.
+for (const [name, received] of [["attacker", "attacker-2"], ["temperament", "temperament-3"]]) {
   await page.selectOption("#profile", name);
   await bar(page, `${name}: no unsaved changes`);
   await search(page);
@@ -105,7 +106,7 @@ for (const name of ["attacker", "temperament"]) {
   assert.match(text, new RegExp(`extends = "${name}"[^]*knight = \\[399`));
   await visitor.goto("about:blank");
   await visitor.goto(short);
-  await bar(visitor, `${name}-2: unsaved changes`);
+  await bar(visitor, `${received}: unsaved changes`);
   await search(visitor);
   await knight(visitor, "399");
 }

@@ -29,7 +29,7 @@ export class Evaluation {
     this.verdictText = h("span", { class: "words" });
     this.unit = h("span", { class: "note", title: "Winning chances: a draw is half a win. With a lead of 1.00, half of the games are won." });
     this.searched = h("p", { class: "searched", hidden: true });
-    this.lead = h("span", { class: "note" }, "Without looking ahead: ");
+    this.lead = h("span", { class: "note lead" }, "Without looking ahead: ");
     this.static = h("p", {}, this.lead, this.number, this.verdictText, this.unit);
     this.best = h("p", { class: "best" });
     this.bar = h("progress", { class: "chances", max: 100, "aria-label": "Winning chances of White" });
@@ -104,6 +104,9 @@ export class Evaluation {
     this.searched.hidden = this.lead.hidden = !isOther;
     const words = !isOther || best.mate !== null ? "" : ` ${best.verdict}`;
     this.searched.replaceChildren(h("strong", {}, isOther ? best.lead : ""), words);
+    // The best move follows the verdict that counts.
+    const verdict = isOther ? this.searched : this.static;
+    if (verdict.nextSibling !== this.best) verdict.after(this.best);
     const move = best && h("span", {}, "Best move: ", h("strong", {}, numberText(this.panel.now.fen, 0, true) + best.san[0]), ". ");
     this.best.replaceChildren(...[move, found && !isOver && !isOther && this.reasons(found.groups)].filter(Boolean));
   }
