@@ -434,6 +434,18 @@ const headline = ".verdict .searched:has-text('White mates in 1')";
 await page.waitForSelector(headline);
 assert.equal(await page.evaluate(() => document.querySelector("progress.chances").value), 100);
 await page.waitForSelector(".verdict .best:has-text('Best move: 4.Qxf7#')");
+// In Edit it stays in view, also in two lines, and nothing is below it.
+await page.click("nav a:has-text('Edit')");
+await page.waitForSelector(headline);
+for (const width of [1280, 840]) {
+  await page.setViewportSize({ width, height: 860 });
+  await page.evaluate(() => scrollTo(0, 700));
+  await page.waitForFunction(() => document.querySelector(".verdict").getBoundingClientRect().top === 0);
+  await page.waitForFunction(() => [".editor-bar", ".beside"].every((part) => document.querySelector(part).getBoundingClientRect().top >= document.querySelector(".verdict").offsetHeight - 1));
+}
+await page.setViewportSize({ width: 1280, height: 860 });
+await page.click("nav a:has-text('Look')");
+await page.waitForSelector(headline);
 // Without engine lines, nothing gives the answer away, also for who opens the address.
 await page.selectOption("[aria-label='Number of lines']", "0");
 await page.waitForFunction(() => !document.querySelector(".engine li") && !document.querySelector(".board .arrow"));

@@ -7,8 +7,8 @@ import { PositionPanel } from "./position.js";
 import { Rows } from "./rows.js";
 import { h, latest, signed } from "./dom.js";
 
-// Smallest difference of a topic that is told with the verdict, in pawns.
-const TOLD = 0.1;
+// Smallest difference of a topic that is stated with the verdict, in pawns.
+const STATED = 0.1;
 
 export class Evaluation {
   // `onEvaluated()` is called after each evaluation.
@@ -111,13 +111,13 @@ export class Evaluation {
     this.best.replaceChildren(...[move, found && !isOver && !isOther && this.reasons(found.groups)].filter(Boolean));
   }
 
-  // What speaks most for each side, in one sentence.
+  // The topic that counts most for each side, in one sentence.
   reasons(groups) {
     const differences = groups.filter((group) => !group.corrects_sum).map(({ title, white, black }) => ({ title, pawns: white - black }));
-    const most = (sign) => differences.reduce((most, group) => (sign * group.pawns > sign * most.pawns ? group : most), { pawns: sign * TOLD });
-    const told = [["White", most(1)], ["Black", most(-1)]].filter(([, { title }]) => title);
-    const words = told.map(([side, { title, pawns }]) => `for ${side}: ${title} (${signed(pawns)})`);
-    return words.length ? `Most speaks ${words.join(", ")}.` : "";
+    const most = (sign) => differences.reduce((most, group) => (sign * group.pawns > sign * most.pawns ? group : most), { pawns: sign * STATED });
+    const stated = [["White", most(1)], ["Black", most(-1)]].filter(([, { title }]) => title);
+    const words = stated.map(([side, { title, pawns }]) => `${title} for ${side} (${signed(pawns)})`);
+    return words.length ? `Largest terms: ${words.join(", ")}.` : "";
   }
 
   // Marks that belong to no row: the heat map, or the arrows of the engine's lines.
