@@ -98,7 +98,7 @@ export class Evaluation {
   showVerdict() {
     const { found } = this;
     const isOver = Boolean(this.panel.now?.ending);
-    const best = found && !isOver ? this.engine.best : null;
+    const best = found && !isOver ? this.engine.bestOf(this.panel.now.fen) : null;
     const isOther = Boolean(best?.verdict);
     this.bar.value = (isOther ? best : found)?.chances ?? 50;
     this.searched.hidden = this.lead.hidden = !isOther;
@@ -107,7 +107,7 @@ export class Evaluation {
     // The best move follows the verdict that counts.
     const verdict = isOther ? this.searched : this.static;
     if (verdict.nextSibling !== this.best) verdict.after(this.best);
-    const move = best && h("span", {}, "Best move: ", h("strong", {}, numberText(this.panel.now.fen, 0, true) + best.san[0]), ". ");
+    const move = best?.san.length && h("span", {}, "Best move: ", h("strong", {}, numberText(this.panel.now.fen, 0, true) + best.san[0]), ". ");
     this.best.replaceChildren(...[move, found && !isOver && !isOther && this.reasons(found.groups)].filter(Boolean));
   }
 

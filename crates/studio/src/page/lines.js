@@ -61,6 +61,11 @@ export class EngineLines {
     this.onArrows();
   }
 
+  // The first line of a position, as soon as it can be relied on.
+  bestOf(fen) {
+    return fen === this.fen ? this.best : null;
+  }
+
   // The number is part of the address.
   setCount() {
     this.list.replaceChildren();
@@ -84,7 +89,7 @@ export class EngineLines {
 
   // The list is one stop of the Tab key, and the arrow keys lead through its moves. A line that is drawn again keeps the focus.
   keepFocus(item, index) {
-    const buttons = buttonsOf(item);
+    const buttons = index < 0 ? [] : buttonsOf(item);
     const stop = index < 0 ? this.list.querySelector('button[tabindex="0"]') : buttons[Math.min(index, buttons.length - 1)];
     roving(this.list, stop);
     if (index >= 0) stop?.focus({ preventScroll: true });
@@ -103,8 +108,7 @@ export class EngineLines {
     const [dy, dx] = steps[event.key];
     const buttons = items[Math.min(Math.max(line + dy, 0), items.length - 1)];
     const button = buttons[Math.min(Math.max(at + dx, 0), buttons.length - 1)];
-    roving(this.list, button);
-    button.focus();
+    roving(this.list, button).focus();
   }
 
   head(score, depth) {

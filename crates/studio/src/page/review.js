@@ -95,7 +95,7 @@ export class Review {
     this.caption = h("p", { class: "note", "aria-live": "polite" }, "\u00a0");
     this.result.replaceChildren(
       h("table", {}, h("tbody", {}, found.players.map((player) => this.player(player)))),
-      h("p", { class: "note" }, `Searched with ${this.by}${this.whyBy()}. White\u2019s winning chances in percent; dots are mistakes and blunders.`),
+      h("p", { class: "note" }, `Searched with ${this.by}, the strongest profile, whichever is chosen: others may have weaknesses on purpose. White\u2019s winning chances in percent; dots are mistakes and blunders.`),
       this.graph(),
       this.caption,
       moves.length ? h("ul", { class: "marked" }, [...this.items.values()]) : h("p", {}, "No move is marked."),
@@ -108,12 +108,6 @@ export class Review {
     );
     this.result.hidden = false;
     this.panel.drawMoves();
-  }
-
-  // Why the profile that is chosen has not judged the game.
-  whyBy() {
-    const chosen = this.app.state.profile;
-    return chosen === this.by ? "" : `, the strongest profile: another one, such as ${chosen}, may have weaknesses on purpose`;
   }
 
   // The moves with their marks; null if these are not the moves that were reviewed.
