@@ -78,7 +78,9 @@ await page.fill(".fen", "");
 await page.press(".fen", "Enter");
 await page.waitForFunction(() => document.querySelector(".fen").value.includes("/"));
 await page.selectOption("label:has-text('Start') select", "");
-assert.equal(await page.locator(".opponents h3").count(), 3);
+// Evaluations of other engines are no characters to play against: they are folded.
+assert.deepEqual(await page.locator(".opponents details[open] > summary").allTextContents(), ["Characters", "Your profiles"]);
+assert.deepEqual(await page.locator(".opponents details:not([open]) > summary").allTextContents(), ["Published evaluations"]);
 // On a telephone, Start and the level are in sight before the board.
 const bottomOf = (selector) => page.evaluate((selector) => document.querySelector(selector).getBoundingClientRect().bottom, selector);
 await page.setViewportSize({ width: 400, height: 800 });

@@ -1,6 +1,7 @@
 // Tests links to profiles of the static studio in a real Chromium: `node sharing.mjs TEMPER CHROMIUM FOLDER`, with a folder
 // that `make web` has written. Hostile links show an error and do nothing else.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import zlib from "node:zlib";
 import { isNarrow, open } from "./common.mjs";
 
@@ -88,6 +89,31 @@ assert.match(child, /bishop = \[444, 445\]/);
 await page.selectOption("#profile", "attacker");
 await bar(page, "attacker: no unsaved changes");
 assert.equal(await copied(page), `${url}?${new URLSearchParams({ profile: "attacker", fen })}#edit`);
+
+// --- of a shipped profile with one changed number, only that is in the link; a link with the whole text is read, too
+const knightField = page.locator('[data-field="material.knight/0/0"]');
+// The visitor has a text that is called temperament-2.
+for (const [name, received] of [["attacker", "attacker-2"], ["temperament", "temperament-3"]]) {
+  await page.selectOption("#profile", name);
+  await bar(page, `${name}: no unsaved changes`);
+  await search(page);
+  await knightField.fill("399");
+  await knightField.press("Enter");
+  await bar(page, `${name}: unsaved changes`);
+  const short = await copied(page);
+  const text = zlib.inflateRawSync(Buffer.from(short.split("&toml=")[1], "base64url")).toString();
+  assert.ok(short.length < 500, `${short.length} characters`);
+  assert.match(text, new RegExp(`extends = "${name}"[^]*knight = \\[399`));
+  await visitor.goto("about:blank");
+  await visitor.goto(short);
+  await bar(visitor, `${received}: unsaved changes`);
+  await search(visitor);
+  await knight(visitor, "399");
+}
+const whole = execFileSync(process.argv[2], ["profile", "show", "temperament"], { encoding: "utf8" }).replace('"temperament"', '"whole"');
+await visitor.goto("about:blank");
+await visitor.goto(linkTo("whole", whole));
+await bar(visitor, "whole: unsaved changes");
 
 // --- hostile links
 const bomb = (text) => packed(`name = "x"\nextends = "temperament"\n${text}`);

@@ -37,6 +37,7 @@ assert.equal(new URL(page.url()).searchParams.get("fen"), fen);
 await page.fill(".fen", "4k3/8/8/8/8/8/8/R3K3");
 await page.press(".fen", "Enter");
 await page.waitForFunction(() => new URLSearchParams(location.search).get("fen") === "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+await page.click("summary:has-text('Open a game')");
 await page.fill("[aria-label='Game in PGN']", "1. e4 e5 *");
 await page.evaluate(() => document.activeElement.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste", bubbles: true })));
 await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 2);
@@ -79,6 +80,7 @@ await page.waitForSelector(".moves .variation");
 await page.waitForFunction(() => new URLSearchParams(location.search).get("moves") === "e2e4,e7e5,g1f3");
 
 // --- Look: a game is shown up to its first error, and reviewed
+await page.click("summary:has-text('Open a game')");
 await page.fill("[aria-label='Game in PGN']", "1. f3 e5 2. g4 Qh4# 3. e4");
 await page.press("[aria-label='Game in PGN']", "Tab");
 await page.waitForSelector("#messages >> text=The game ends there");
@@ -86,6 +88,16 @@ await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length
 await page.click("button:has-text('Review this game')");
 await page.waitForSelector(".review .chances", { timeout: 60000 });
 await page.waitForSelector(".moves .ply:has-text('g4??')");
+// On a phone, what is scrolled to is below the board, which stays in view; the remark is whole.
+await page.setViewportSize({ width: 400, height: 800 });
+const remark = await page.evaluate(() => {
+  const item = document.querySelector(".marked li:has(.bad)");
+  item.scrollIntoView({ block: "start" });
+  const words = item.querySelector(".remark");
+  return { board: document.querySelector(".board-box").getBoundingClientRect(), top: item.getBoundingClientRect().top, isCut: words.scrollHeight > words.clientHeight + 1 };
+});
+assert.ok(remark.board.top >= 0 && remark.board.bottom < 320 && remark.top >= remark.board.bottom && !remark.isCut, JSON.stringify(remark));
+await page.setViewportSize({ width: 1280, height: 860 });
 await page.fill(".fen", fen);
 await page.press(".fen", "Enter");
 await page.waitForFunction(() => !document.querySelector(".moves .ply"));
@@ -418,20 +430,53 @@ await page.waitForSelector("[aria-label='Remove term.my_rooks']", { state: "deta
 await page.click("nav a:has-text('Look')");
 await page.fill(".fen", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
 await page.press(".fen", "Enter");
-await page.waitForSelector("text=Looking ahead: White mates in 1");
+const headline = ".verdict .searched:has-text('White mates in 1')";
+await page.waitForSelector(headline);
+assert.equal(await page.evaluate(() => document.querySelector("progress.chances").value), 100);
+await page.waitForSelector(".verdict .best:has-text('Best move: 4.Qxf7#')");
+// In Edit it stays in view, also in two lines, and nothing is below it.
+await page.click("nav a:has-text('Edit')");
+await page.waitForSelector(headline);
+for (const width of [1280, 840]) {
+  await page.setViewportSize({ width, height: 860 });
+  await page.evaluate(() => scrollTo(0, 700));
+  await page.waitForFunction(() => document.querySelector(".verdict").getBoundingClientRect().top === 0);
+  await page.waitForFunction(() => [".editor-bar", ".beside"].every((part) => document.querySelector(part).getBoundingClientRect().top >= document.querySelector(".verdict").offsetHeight - 1));
+}
+await page.setViewportSize({ width: 1280, height: 860 });
+await page.click("nav a:has-text('Look')");
+await page.waitForSelector(headline);
 // Without engine lines, nothing gives the answer away, also for who opens the address.
 await page.selectOption("[aria-label='Number of lines']", "0");
 await page.waitForFunction(() => !document.querySelector(".engine li") && !document.querySelector(".board .arrow"));
 assert.equal(new URL(page.url()).searchParams.get("lines"), "0");
-assert.equal(await page.locator("text=Looking ahead").count(), 0);
+assert.ok(await page.locator(headline).isHidden() && !(await page.locator("text=Best move").count()));
 await page.selectOption("[aria-label='Number of lines']", "puzzle");
 await page.waitForSelector(".verdict", { state: "hidden" });
 for (const part of [".rows", ".why", ".moves"]) assert.ok(await page.locator(part).isHidden(), part);
 await page.selectOption("[aria-label='Number of lines']", "1");
-await page.waitForSelector("text=Looking ahead: White mates in 1");
+await page.waitForSelector(headline);
 // Rows that count the same for both sides are folded.
 assert.ok(await page.locator(".even [data-key]").count());
 assert.equal(await page.locator(".even [data-key]:visible").count(), 0);
+// The moves of all lines are one stop of the Tab key; the arrow keys lead through them.
+await page.selectOption("[aria-label='Number of lines']", "3");
+await page.waitForFunction(() => [...document.querySelectorAll(".engine li")].filter((line) => line.querySelectorAll(".ply").length > 1).length >= 2);
+assert.equal(await page.locator(".engine .ply[tabindex='0']").count(), 1);
+const place = () =>
+  page.evaluate(() => {
+    const line = document.activeElement.closest(".engine li");
+    return line && [[...line.parentNode.children].indexOf(line), [...line.querySelectorAll(".ply")].indexOf(document.activeElement)];
+  });
+await page.focus("[aria-label='Number of lines']");
+await page.keyboard.press("Shift+Tab");
+assert.deepEqual(await place(), [0, 0]);
+await page.keyboard.press("ArrowDown");
+await page.keyboard.press("ArrowRight");
+assert.deepEqual(await place(), [1, 1]);
+await page.keyboard.press("Tab");
+assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Number of lines");
+await page.selectOption("[aria-label='Number of lines']", "1");
 await page.fill("input.move", "qf7");
 await page.press("input.move", "Enter");
 await page.waitForSelector("text=Black is checkmated");

@@ -73,6 +73,7 @@ await page.waitForSelector(".engine li");
 await page.fill("[aria-label='Move to explain']", "Bxd7+");
 await page.press("[aria-label='Move to explain']", "Enter");
 await page.waitForFunction(() => /Bxd7\+ .* by \d/.test(document.querySelector(".why li")?.textContent), null, { timeout: 120000 });
+await page.click("summary:has-text('Open a game')");
 await page.fill("[aria-label='Game in PGN']", PGN);
 await page.press("[aria-label='Game in PGN']", "Tab");
 await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 14);

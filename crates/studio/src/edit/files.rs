@@ -1,7 +1,7 @@
 //! Writes profiles. Only files in the profile folders are written, and never over a version that the page has not seen.
 
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{io, iter};
 
 use crate::profiles::{bad_name, failure, lock};
 use crate::protocol::edit::{File, Response, Saved};
@@ -12,8 +12,12 @@ use temperament_engine::output::{folder as folder_of, resolved};
 use temperament_engine::profile::child::child_of;
 use temperament_engine::profile::save::{SaveError, save_if as save_profile_if};
 use temperament_engine::profile::{
-    Dependencies, Format, Library, LoadError, Origin, Source, is_device, is_name, renamed, write as text_of,
+    Category, Dependencies, Format, Library, LoadError, Origin, Source, is_device, is_name, renamed,
+    write as text_of,
 };
+
+/// A link carries a text of at most so many bytes as it is, with its comments.
+const MOST_WITH_COMMENTS: usize = 1500;
 
 /// A text with its stamp.
 pub fn file(text: &str) -> File {
@@ -92,26 +96,37 @@ pub fn save_as(session: &Session, wanted: &ProfileRef, name: &str, child: bool) 
     Ok(Saved { name: name.to_owned(), file: file(&text) })
 }
 
-/// The text of a profile for somebody who has only the shipped ones. What it extends of other files becomes part of it.
+/// The text of a profile for somebody who has only the shipped ones: what it changes of one of them if that is much shorter
+/// than the whole text. What it extends of other files becomes part of it.
 pub fn shared(session: &Session, wanted: &ProfileRef) -> Result<String, Failure> {
     let loaded = session.studio().profiles.load(wanted)?;
     let (profile, source) = (&loaded.profile, &loaded.source);
-    let is_file = |origin: &&Origin| matches!(origin, Origin::File(_));
-    let mut ancestors = profile.files.iter().skip(1);
-    if source.format == Format::Toml && !ancestors.clone().any(|origin| is_file(&origin)) {
-        return Ok(source.text.clone());
-    }
-    let shipped = ancestors.find_map(|origin| match origin {
-        Origin::Embedded(file) => Path::new(file).file_stem().and_then(|stem| stem.to_str()),
-        _ => None,
-    });
+    let ancestors = || profile.files.iter().skip(1);
+    let has_files = ancestors().any(|origin| matches!(origin, Origin::File(_)));
+    let is_complete = source.format == Format::Toml && !has_files;
+    let mut best = if is_complete { source.text.clone() } else { text_of::write(profile, Format::Toml) };
     // A file of the same name would be found before the shipped one.
     let library = Library::of(Vec::new());
-    let as_child = shipped.and_then(|parent| {
-        let (base, _) = library.load(parent).ok()?;
-        child_of(&library, &base, parent, profile, &profile.name, &Origin::Text).ok()
-    });
-    Ok(as_child.unwrap_or_else(|| text_of::write(profile, Format::Toml)))
+    let near = iter::once(profile.name.as_str()).chain(ancestors().filter_map(shipped_name));
+    let shipped = library.list().into_iter().filter(|listed| listed.category != Category::Own);
+    for parent in near.map(str::to_owned).chain(shipped.map(|listed| listed.name)) {
+        // Long enough to be worth a shorter one, which has no comments.
+        if best.len() <= MOST_WITH_COMMENTS {
+            break;
+        }
+        let Ok((base, _)) = library.load(&parent) else { continue };
+        let child = child_of(&library, &base, &parent, profile, &profile.name, &Origin::Text);
+        best = child.into_iter().chain([best]).min_by_key(String::len).unwrap_or_default();
+    }
+    Ok(best)
+}
+
+/// The name of a shipped profile; `None` for a file.
+fn shipped_name(origin: &Origin) -> Option<&str> {
+    match origin {
+        Origin::Embedded(file) => Path::new(file).file_stem().and_then(|stem| stem.to_str()),
+        _ => None,
+    }
 }
 
 /// The folder for a new profile: that of the profile it comes from, else the first that exists.

@@ -8,7 +8,7 @@ use crate::protocol::look::{EngineLine, Why};
 use crate::protocol::{EventKind, Failure};
 use crate::session::Session;
 use temperament_coaching::analysis::{Analyst, DEFAULT_NODES};
-use temperament_coaching::position::verdict::{contradicts, lead, standing_after};
+use temperament_coaching::position::verdict::{contradicts, lead, standing_after, white_chances};
 use temperament_coaching::why::explain;
 use temperament_engine::board::{Color, Game, Move, Position, notation};
 use temperament_engine::engine::{Bound, DEFAULT_HASH_MIB, Engine, Info, Level, Limits, Report, Score};
@@ -80,6 +80,7 @@ fn line(position: &Position, info: &Info, evaluated: f64) -> EngineLine {
         Score::Centipawns(cp) => (Some(f64::from(sign * cp) / 100.0), None),
         Score::Mate(moves) => (None, Some(sign * moves)),
     };
+    let of_white = pawns.unwrap_or(if mate.unwrap_or_default() > 0 { f64::INFINITY } else { -f64::INFINITY });
     let mut game = Game::new(position.clone());
     let (mut moves, mut san) = (Vec::new(), Vec::new());
     for &mv in &info.pv {
@@ -94,6 +95,7 @@ fn line(position: &Position, info: &Info, evaluated: f64) -> EngineLine {
         rank: info.multipv,
         depth: info.depth,
         lead: lead(position, info.score),
+        chances: white_chances(position, of_white),
         pawns,
         mate,
         verdict: (mate.is_some() || contradicts(position, evaluated, info.score))

@@ -139,7 +139,7 @@ export class Board {
     const men = Object.entries(this.found).map(([square, letter]) => {
       const [x, y] = this.place(square);
       const kind = letter === letter.toLowerCase() ? "black" : "white";
-      return s("use", { href: "#" + letter.toLowerCase(), class: kind, x, y, width: 1, height: 1, "data-square": square });
+      return s("use", { href: "#" + letter.toLowerCase(), class: kind, x, y, "data-square": square });
     });
     this.men.replaceChildren(...men);
   }

@@ -35,6 +35,19 @@ export function redraw(element, attribute, ...children) {
   return Boolean(same);
 }
 
+// A control with its label beside it.
+export function field(label, control) {
+  return h("label", { class: "labelled" }, h("span", {}, label), control);
+}
+
+// Makes the buttons of a list a single stop of the Tab key: `current`, or the first one. Returns it.
+export function roving(list, current) {
+  const buttons = [...list.querySelectorAll("button")];
+  const stop = buttons.includes(current) ? current : buttons[0];
+  for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  return stop;
+}
+
 // A text whose parts in backticks are code.
 export function withCode(text) {
   return text.split("`").map((part, index) => (index % 2 ? h("code", {}, part) : part));

@@ -23,7 +23,7 @@ class Edit {
     this.app = app;
     this.evaluation = new Evaluation(app, () => this.readSaved());
     this.saved = h("span", { class: "note" });
-    this.evaluation.verdict.append(this.saved);
+    this.evaluation.static.append(this.saved);
     this.pending = new Map();
     this.returning = null;
     this.cards = new Cards(this);
@@ -77,6 +77,12 @@ class Edit {
       this.conflict.element,
       [...this.parts.values()],
     );
+    // What sticks to the top of the page has a height of its own for every width.
+    const sticky = { "--verdict": verdict, "--bar": this.editor.querySelector(".editor-bar") };
+    this.heights = new ResizeObserver(() => {
+      for (const [name, element] of Object.entries(sticky)) root.style.setProperty(name, `${element.offsetHeight}px`);
+    });
+    for (const element of Object.values(sticky)) this.heights.observe(element);
     root.append(
       verdict,
       h("div", { class: "beside" }, panel.element, h("section", { class: "evaluation", "aria-label": "Evaluation" }, engine.element, rows.element)),
@@ -448,6 +454,7 @@ class Edit {
   }
 
   unmount() {
+    this.heights.disconnect();
     this.evaluation.unmount();
   }
 }

@@ -2,9 +2,13 @@
 // place its parts.
 import { HeatMap } from "./heat.js";
 import { EngineLines } from "./lines.js";
+import { numberText } from "./annotated.js";
 import { PositionPanel } from "./position.js";
 import { Rows } from "./rows.js";
 import { h, latest, signed } from "./dom.js";
+
+// Smallest difference of a topic that is stated with the verdict, in pawns.
+const STATED = 0.1;
 
 export class Evaluation {
   // `onEvaluated()` is called after each evaluation.
@@ -22,15 +26,17 @@ export class Evaluation {
     this.engine = new EngineLines(app, this.panel, () => this.showMarks());
     this.rows = new Rows((row) => this.highlight(row));
     this.number = h("strong", { class: "eval" });
-    this.verdictText = h("span", {});
+    this.verdictText = h("span", { class: "words" });
     this.unit = h("span", { class: "note", title: "Winning chances: a draw is half a win. With a lead of 1.00, half of the games are won." });
-    this.searched = h("strong", { class: "searched" });
-    this.lead = h("span", { class: "note" }, "Without search: ");
+    this.searched = h("p", { class: "searched", hidden: true });
+    this.lead = h("span", { class: "note lead" }, "Without looking ahead: ");
+    this.static = h("p", {}, this.lead, this.number, this.verdictText, this.unit);
+    this.best = h("p", { class: "best" });
     this.bar = h("progress", { class: "chances", max: 100, "aria-label": "Winning chances of White" });
-    this.verdict = h("p", { class: "verdict" }, this.bar, this.searched, this.lead, this.number, " ", this.verdictText, this.unit);
-    this.piece = h("p", { class: "note piece", "aria-live": "polite" }, "\u00a0");
+    this.verdict = h("section", { class: "verdict", "aria-label": "Verdict" }, this.bar, this.searched, this.best, this.static);
+    this.piece = h("p", { class: "note piece", "aria-live": "polite" });
     this.panel.controls.after(this.piece);
-    this.panel.element.append(this.heat.element);
+    this.panel.fields.append(this.heat.element);
   }
 
   update() {
@@ -62,14 +68,13 @@ export class Evaluation {
     const request = { view: "look", type: "evaluate", profile: this.app.profile(), ...this.wanted() };
     const found = this.takeOffer() ?? (await this.app.attempt(() => this.app.call(request), { onFailure: (error) => this.showFailure(error) }));
     if (!found) return;
-    this.lead.hidden = this.unit.hidden = Boolean(this.panel.now.ending);
+    this.unit.hidden = Boolean(this.panel.now.ending);
     const own = found.own ? `, for an engine that plays ${found.own}` : "";
-    this.unit.textContent = ` by ${this.app.state.profile}${own}; pawns: + is good for White.`;
+    this.unit.textContent = ` by ${this.app.state.profile}${own}; + is good for White.`;
     this.found = found;
     this.number.textContent = this.panel.now.ending ? "" : found.lead;
     this.bar.hidden = Boolean(this.panel.now.ending);
-    this.bar.value = found.chances;
-    this.verdictText.textContent = found.verdict;
+    this.verdictText.textContent = this.panel.now.ending ? found.verdict : ` ${found.verdict}`;
     this.rows.show(found.groups);
     this.heat.addTerms(found.groups);
     this.heat.show(found.heat_map);
@@ -82,22 +87,42 @@ export class Evaluation {
   // The reason why the profile cannot be used stays in view.
   showFailure({ message }) {
     this.found = null;
-    this.lead.hidden = this.unit.hidden = this.bar.hidden = true;
-    this.number.textContent = this.searched.textContent = "";
+    this.unit.hidden = this.bar.hidden = true;
+    this.number.textContent = "";
     this.verdictText.textContent = `${this.app.state.profile} cannot be used: ${message}`;
     this.rows.show([]);
     this.engine.clear();
   }
 
-  // What the search says, if it contradicts the evaluation: then it is the one to believe.
-  showSearched() {
-    const { best } = this.engine;
-    this.searched.textContent = this.found && best?.verdict ? `Looking ahead: ${best.lead}. ` : "";
+  // The verdict: that of the search comes first, and the bar shows it, if it contradicts the evaluation.
+  showVerdict() {
+    const { found } = this;
+    const isOver = Boolean(this.panel.now?.ending);
+    const best = found && !isOver ? this.engine.bestOf(this.panel.now.fen) : null;
+    const isOther = Boolean(best?.verdict);
+    this.bar.value = (isOther ? best : found)?.chances ?? 50;
+    this.searched.hidden = this.lead.hidden = !isOther;
+    const words = !isOther || best.mate !== null ? "" : ` ${best.verdict}`;
+    this.searched.replaceChildren(h("strong", {}, isOther ? best.lead : ""), words);
+    // The best move follows the verdict that counts.
+    const verdict = isOther ? this.searched : this.static;
+    if (verdict.nextSibling !== this.best) verdict.after(this.best);
+    const move = best?.san.length && h("span", {}, "Best move: ", h("strong", {}, numberText(this.panel.now.fen, 0, true) + best.san[0]), ". ");
+    this.best.replaceChildren(...[move, found && !isOver && !isOther && this.reasons(found.groups)].filter(Boolean));
+  }
+
+  // The topic that counts most for each side, in one sentence.
+  reasons(groups) {
+    const differences = groups.filter((group) => !group.corrects_sum).map(({ title, white, black }) => ({ title, pawns: white - black }));
+    const most = (sign) => differences.reduce((most, group) => (sign * group.pawns > sign * most.pawns ? group : most), { pawns: sign * STATED });
+    const stated = [["White", most(1)], ["Black", most(-1)]].filter(([, { title }]) => title);
+    const words = stated.map(([side, { title, pawns }]) => `${title} for ${side} (${signed(pawns)})`);
+    return words.length ? `Largest terms: ${words.join(", ")}.` : "";
   }
 
   // Marks that belong to no row: the heat map, or the arrows of the engine's lines.
   showMarks() {
-    this.showSearched();
+    this.showVerdict();
     const shapes = this.panel.annotated?.shapes(this.app.state) ?? [];
     this.panel.board.mark(this.heat.cells ? { heat: this.heat.cells } : { arrows: this.engine.arrows, shapes });
   }
@@ -111,7 +136,7 @@ export class Evaluation {
   hover(square) {
     const worth = square && this.found?.worth[square];
     const reasons = worth?.topics.map(([topic, pawns]) => `${topic} ${signed(pawns)}`).join(", ");
-    this.piece.textContent = worth ? `${square}: worth about ${worth.usual.toFixed(1)} points (queen = 9), ${worth.pawns.toFixed(2)} pawns (${reasons})` : "\u00a0";
+    this.piece.textContent = worth ? `${square}: worth about ${worth.usual.toFixed(1)} points (queen = 9), ${worth.pawns.toFixed(2)} pawns (${reasons})` : "";
   }
 
   key(event, isTyping) {

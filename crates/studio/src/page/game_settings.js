@@ -2,6 +2,7 @@
 // address.
 import { START } from "./board.js";
 import { Game } from "./game.js";
+import { CHAMPION } from "./champion.js";
 import { h } from "./dom.js";
 
 const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
@@ -87,7 +88,10 @@ export class GameSettings {
     const usable = app.profiles.filter(({ is_broken }) => !is_broken);
     const item = ({ name, description }) => h("li", {}, h("button", { type: "button", "data-opponent": name, onclick: choose(name) }, h("strong", {}, name)), " ", description);
     const groups = [...Map.groupBy(usable, ({ group }) => group)];
-    this.others.replaceChildren(...groups.flatMap(([title, list]) => [h("h3", {}, title), h("ul", {}, list.map(item))]));
+    // The characters and what the user has made are opponents; evaluations of other engines are for reference, and folded.
+    const isOpponent = (list) => list.some(({ name, is_file }) => is_file || name === CHAMPION);
+    const group = ([title, list]) => h("details", { open: isOpponent(list) }, h("summary", {}, title), h("ul", {}, list.map(item)));
+    this.others.replaceChildren(...groups.sort(([, a], [, b]) => isOpponent(b) - isOpponent(a)).map(group));
   }
 
   update() {

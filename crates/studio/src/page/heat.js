@@ -1,12 +1,12 @@
 // The heat map of a position: what is mapped, for which side, piece and term.
-import { h } from "./dom.js";
+import { field, h } from "./dom.js";
 
 const PIECES = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 const MAPS = [
-  ["", "No heat map"],
-  ["worth", "Heat map: worth of each piece"],
-  ["piece", "Heat map: clicked piece on other squares"],
-  ["table", "Heat map: piece-square table"],
+  ["", "none"],
+  ["worth", "worth of each piece"],
+  ["piece", "clicked piece on other squares"],
+  ["table", "piece-square table"],
 ];
 
 export class HeatMap {
@@ -27,7 +27,7 @@ export class HeatMap {
     this.pieceKind = select("Piece of the heat map", PIECES.map((piece) => [piece, piece]));
     this.term = select("Term of the heat map", [["", "All terms"]]);
     this.title = h("p", { class: "note", role: "status" });
-    this.element = h("div", { class: "heat-choice" }, this.map, h("div", { class: "controls" }, this.side, this.pieceKind, this.term), this.title);
+    this.element = h("div", { class: "heat-choice" }, field("Heat map", this.map), h("div", { class: "controls" }, this.side, this.pieceKind, this.term), this.title);
     this.showChoices();
     app.attempt(() => app.keys()).then((found) => this.listTerms(found?.sections ?? []));
   }

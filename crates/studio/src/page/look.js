@@ -4,7 +4,7 @@ import { Evaluation } from "./evaluation.js";
 import { START } from "./board.js";
 import { Game } from "./game.js";
 import { Review, depthMenu, explainedNodes } from "./review.js";
-import { h, signed } from "./dom.js";
+import { field, h, signed } from "./dom.js";
 
 // The last games that were pasted in this tab, and which of them is shown: `{ games, at }`.
 const PASTED = "temperament-pasted";
@@ -39,7 +39,7 @@ class Look {
     this.root = root;
     this.evaluation = new Evaluation(app, () => this.suggestWhy());
     this.panel = this.evaluation.panel;
-    const positions = h("select", { "aria-label": "Test positions" }, h("option", { value: "" }, "Test positions"), app.hello.positions.map(({ name, fen }) => h("option", { value: fen }, name)));
+    const positions = h("select", { "aria-label": "Test positions" }, h("option", { value: "" }, "choose ..."), app.hello.positions.map(({ name, fen }) => h("option", { value: fen }, name)));
     positions.addEventListener("change", () => positions.value && this.panel.setUp(positions.value));
     this.pgn = h("textarea", { rows: 3, placeholder: "Paste a game in PGN", "aria-label": "Game in PGN", onchange: () => this.readGame(), oninput: (event) => event.inputType === "insertFromPaste" && this.readGame() });
     const file = h("input", { type: "file", accept: ".pgn,.txt", "aria-label": "Open a PGN file", onchange: async () => this.readText((await file.files[0]?.text()) ?? "") });
@@ -55,12 +55,13 @@ class Look {
       this.annotate(games[at]);
       this.games.value = at;
     }
-    this.panel.element.append(this.games, this.startsReview, positions, this.pgn, h("label", { class: "note" }, "or open a file: ", file));
+    this.panel.list.after(this.games, this.startsReview);
+    this.panel.fields.append(h("details", {}, h("summary", {}, "Open a game or a test position"), this.pgn, field("PGN file", file), field("Test position", positions)));
     const moveField = (label) => h("input", { type: "text", "aria-label": label, placeholder: label, spellcheck: "false", autocomplete: "off" });
     this.whyMove = moveField("Move to explain");
     this.whyOther = moveField("Other move (best)");
     this.whyText = h("ul", { "aria-live": "polite" });
-    const form = h("form", { class: "controls", onsubmit: (event) => this.compare(event) }, this.whyMove, this.whyOther, h("button", {}, "Why?"));
+    const form = h("form", { class: "controls", onsubmit: (event) => this.compare(event) }, h("span", { class: "note" }, "Explain a move:"), this.whyMove, this.whyOther, h("button", {}, "Why?"));
     const why = h("section", { class: "card why", "aria-label": "Why one move is better than another" }, form, this.whyText);
     const { verdict, engine, rows } = this.evaluation;
     if (app.pgn) this.readText(app.pgn);

@@ -3,7 +3,7 @@ import { Board, START } from "./board.js";
 import { Setup } from "./setup.js";
 import { Failure } from "./server.js";
 import { moveButton, numberText } from "./annotated.js";
-import { h, latest } from "./dom.js";
+import { field, h, latest, roving } from "./dom.js";
 
 export class PositionPanel {
   // `onPosition(position)` is called with each new position as the program describes it. `canSetUp` adds the free
@@ -16,7 +16,7 @@ export class PositionPanel {
     this.fen = h("input", { type: "text", class: "fen", "aria-label": "Position as FEN", spellcheck: "false" });
     this.fen.addEventListener("change", () => this.enterFen());
     this.fault = h("p", { class: "note bad", role: "alert", hidden: true });
-    this.moveInput = h("input", { type: "text", class: "move", placeholder: "Play a move, such as Nf3", "aria-label": "Make a move", spellcheck: "false", autocomplete: "off" });
+    this.moveInput = h("input", { type: "text", class: "move", placeholder: "such as Nf3", "aria-label": "Make a move", spellcheck: "false", autocomplete: "off" });
     this.moveInput.addEventListener("keydown", (event) => this.enterMove(event));
     const button = (text, label, act) => h("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
     this.controls = h(
@@ -30,7 +30,8 @@ export class PositionPanel {
     );
     if (canSetUp) this.setup = new Setup(app, this);
     this.list = h("div", { class: "moves", "aria-label": "Moves" });
-    this.element = h("section", { class: "position", "aria-label": "Position" }, this.board.box, this.controls, this.setup?.element, this.list, this.moveInput, this.fen, this.fault);
+    this.fields = h("div", { class: "fields" }, field("Play a move", this.moveInput), field("Position (FEN)", this.fen), this.fault);
+    this.element = h("section", { class: "position", "aria-label": "Position" }, this.board.box, this.controls, this.setup?.element, this.list, this.fields);
     this.refresh = latest(() => this.load());
   }
 
@@ -142,9 +143,13 @@ export class PositionPanel {
     const { state } = this.app;
     if (this.annotated?.isGame(state)) this.annotated.left = state.ply;
     const words = this.annotated?.has(state) ? this.annotated.draw(state, this.review?.marksOf(this.annotated.moves)) : this.playedMoves();
+    const hadFocus = this.list.contains(document.activeElement);
     this.list.replaceChildren(...words);
     this.list.hidden = words.length === 0;
     const current = this.list.querySelector("[aria-current]");
+    // One stop for the Tab key: the arrow keys step through the game.
+    const stop = roving(this.list, current);
+    if (hadFocus) stop?.focus({ preventScroll: true });
     if (current) this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
     if (this.review?.marksOf(state.moves)) this.review.mark(state.ply);
   }

@@ -95,7 +95,7 @@ export class Review {
     this.caption = h("p", { class: "note", "aria-live": "polite" }, "\u00a0");
     this.result.replaceChildren(
       h("table", {}, h("tbody", {}, found.players.map((player) => this.player(player)))),
-      h("p", { class: "note" }, `Searched with ${this.by}. White\u2019s winning chances in percent; dots are mistakes and blunders.`),
+      h("p", { class: "note" }, `Searched with ${this.by}, the strongest profile, whichever is chosen: others may have weaknesses on purpose. White\u2019s winning chances in percent; dots are mistakes and blunders.`),
       this.graph(),
       this.caption,
       moves.length ? h("ul", { class: "marked" }, [...this.items.values()]) : h("p", {}, "No move is marked."),

@@ -16,7 +16,7 @@ export class Setup {
     panel.controls.append(this.toggle);
     const piece = (letter) => {
       const kind = letter === letter.toLowerCase() ? "black" : "white";
-      const image = s("svg", { class: "board", viewBox: "0 0 1 1", "aria-hidden": "true" }, s("use", { href: "#" + letter.toLowerCase(), class: kind, width: 1, height: 1 }));
+      const image = s("svg", { class: "board", viewBox: "0 0 1 1", "aria-hidden": "true" }, s("use", { href: "#" + letter.toLowerCase(), class: kind }));
       const tool = h("button", { type: "button", "aria-label": pieceName(letter), title: pieceName(letter), onclick: () => this.choose(letter) }, image);
       tool.addEventListener("pointerdown", (event) => this.dragFrom(event, letter));
       return [letter, tool];

@@ -329,6 +329,8 @@ pub struct EngineLine {
     pub depth: u32,
     /// Winning chances and pawns of the side ahead, or who mates, such as `Black 63 % (-0.55)`.
     pub lead: String,
+    /// White's winning chances, in percent.
+    pub chances: f64,
     /// Score in pawns for White; absent for a mate.
     pub pawns: Option<f64>,
     /// Moves to mate, positive if White mates; absent without a mate.

@@ -491,6 +491,28 @@ fn a_shared_text_extends_no_file() {
 }
 
 #[test]
+fn a_shared_text_is_short_if_little_is_changed() {
+    let (folder, session) = session();
+    let ask = |request: Value| ask(&session, request).unwrap();
+    for (shipped, name) in [("temperament", "temperament"), ("temperament", "copy"), ("attacker", "attacker")]
+    {
+        let open = json!({ "view": "edit", "type": "open", "profile": { "name": shipped } });
+        let text = ask(open)["file"]["text"].as_str().unwrap().replacen(shipped, name, 1);
+        let text = apply(&session, &text, "material.bishop", &json!({ "values": [[301, 302]] })).unwrap();
+        let profile = json!({ "name": "mine", "text": text });
+        let shared = ask(json!({ "view": "edit", "type": "share", "profile": profile }));
+        let shared = shared["text"].as_str().unwrap();
+        assert!(shared.contains(&format!("name = \"{name}\"")), "{shared}");
+        assert!(shared.contains(&format!("extends = \"{shipped}\"")), "{shared}");
+        assert!(shared.len() < 200 && text.len() > 2000, "{shared}");
+        let there = Profile::parse(Format::Toml, shared).unwrap();
+        fs::write(folder.path().join("changed.toml"), &text).unwrap();
+        let (here, _) = Library::of(vec![folder.path().to_owned()]).load("changed").unwrap();
+        assert!(changes(&here.values, &there.values).is_empty(), "{name}\n{shared}");
+    }
+}
+
+#[test]
 fn a_child_holds_the_differences() {
     let (folder, session) = session();
     let text = apply(&session, MINE, "material.bishop", &json!({ "values": [[301, 302]] })).unwrap();

@@ -1,6 +1,6 @@
 //! Boards, and a viewer that steps through games: elements, style sheet and script that HTML reports share.
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use temperament_engine::board::{Bitboard, Square};
 
@@ -8,11 +8,33 @@ use temperament_engine::board::{Bitboard, Square};
 pub const STYLE: &str = include_str!("viewer.css");
 /// The class `Viewer`. All positions are in the data of the page.
 pub const SCRIPT: &str = include_str!("viewer.js");
-/// Symbols of the pieces, before the first board of a page.
+/// The pieces, one unit wide, for `use` elements anywhere on a page.
 pub const PIECES: &str = include_str!("pieces.svg");
 
 /// Length of the head of an arrow, in squares.
 const ARROW_HEAD: f64 = 0.35;
+
+/// Pieces and squares, before the first board of a page: all boards refer to them.
+pub fn shared() -> Markup {
+    html! {
+        (PreEscaped(PIECES))
+        svg.pieces aria-hidden="true" width="0" height="0" {
+            defs {
+                g id="squares" {
+                    rect.light width="8" height="8" {}
+                    @let dark = (0..64).map(|i| (i % 8, i / 8)).filter(|(x, y)| (x + y) % 2 == 1);
+                    path.dark d=(dark.map(|(x, y)| format!("M{x} {y}h1v1h-1z")).collect::<String>()) {}
+                }
+                g.names id="names" {
+                    @for (index, file) in ('a'..='h').enumerate() {
+                        text x="0.04" y=(index as f64 + 0.22) { (8 - index) }
+                        text x=(index as f64 + 0.84) y="7.95" { (file) }
+                    }
+                }
+            }
+        }
+    }
+}
 
 /// Buttons that step through a game; `key` describes the one that shows the key position. The script shows them.
 pub fn controls(key: &str) -> Markup {
@@ -27,8 +49,8 @@ pub fn controls(key: &str) -> Markup {
     }
 }
 
-/// The board of a FEN as SVG, White at the bottom, with the squares of the last move (UCI) marked. The script expects
-/// 64 `use` elements, from a8 to h1.
+/// The board of a FEN as SVG, White at the bottom, with the squares of the last move (UCI) marked. The script replaces
+/// the pieces and moves the marks.
 pub fn board(fen: &str, last: Option<&str>, description: &str) -> Markup {
     let marks = html! {
         @for end in 0..2 {
@@ -85,21 +107,24 @@ pub fn board_with_squares(fen: &str, squares: [Bitboard; 2], description: &str) 
 fn draw(fen: &str, marks: &Markup, above: &Markup, description: &str) -> Markup {
     html! {
         svg.board viewBox="0 0 8 8" role="img" aria-label=(description) {
-            rect.light width="8" height="8" {}
-            @for (x, y) in (0..64).map(|i| (i % 8, i / 8)).filter(|(x, y)| (x + y) % 2 == 1) {
-                rect.dark x=(x) y=(y) width="1" height="1" {}
-            }
+            use href="#squares" {}
             (marks)
-            @for (index, file) in ('a'..='h').enumerate() {
-                text x="0.04" y=(index as f64 + 0.22) { (8 - index) }
-                text x=(index as f64 + 0.84) y="7.95" { (file) }
-            }
-            @for (index, piece) in pieces(fen).into_iter().enumerate() {
-                @let href = if piece == ' ' { String::new() } else { format!("#{}", piece.to_ascii_lowercase()) };
-                @let class = if piece.is_ascii_lowercase() { "black" } else { "white" };
-                use href=(href) class=(class) x=(index % 8) y=(index / 8) width="1" height="1" {}
-            }
+            use href="#names" {}
+            (men(fen, "white", char::is_ascii_uppercase))
+            (men(fen, "black", char::is_ascii_lowercase))
             (above)
+        }
+    }
+}
+
+/// The pieces of a colour, whose letters `is_own` tells.
+fn men(fen: &str, class: &str, is_own: fn(&char) -> bool) -> Markup {
+    let own = pieces(fen).into_iter().enumerate().filter(|(_, piece)| is_own(piece));
+    html! {
+        g class=(class) {
+            @for (index, piece) in own {
+                use href={ "#" (piece.to_ascii_lowercase()) } x=(index % 8) y=(index / 8) {}
+            }
         }
     }
 }

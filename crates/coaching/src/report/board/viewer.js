@@ -6,7 +6,7 @@ class Viewer {
     this.card = card;
     this.game = game;
     this.describe = describe;
-    this.uses = [...card.querySelectorAll(".board use")];
+    this.board = card.querySelector(".board");
     this.marks = [...card.querySelectorAll(".board .last")];
     this.words = new Map([...card.querySelectorAll(".moves [data-ply]")].map((word) => [Number(word.dataset.ply), word]));
     this.now = card.querySelector(".now");
@@ -48,11 +48,15 @@ class Viewer {
     this.ply = ply;
     const move = this.game.moves[ply - 1];
     const fen = move ? move.fen : this.game.fen;
+    const men = { white: [], black: [] };
     Viewer.squares(fen).forEach((piece, square) => {
-      const use = this.uses[square];
-      use.setAttribute("href", piece ? "#" + piece.toLowerCase() : "");
-      use.setAttribute("class", piece === piece.toLowerCase() ? "black" : "white");
+      if (!piece) return;
+      const use = document.createElementNS(this.board.namespaceURI, "use");
+      const places = { href: "#" + piece.toLowerCase(), x: square % 8, y: Math.floor(square / 8) };
+      for (const [name, value] of Object.entries(places)) use.setAttribute(name, value);
+      men[piece === piece.toLowerCase() ? "black" : "white"].push(use);
     });
+    for (const [color, uses] of Object.entries(men)) this.board.querySelector("." + color).replaceChildren(...uses);
     this.marks.forEach((mark, end) => {
       const square = move ? move.uci.slice(2 * end, 2 * end + 2) : "";
       mark.setAttribute("x", square ? square.charCodeAt(0) - 97 : -9);
@@ -60,7 +64,7 @@ class Viewer {
     });
     const words = move ? this.describe(move, ply) : "The start position";
     this.now.textContent = words;
-    this.card.querySelector(".board").setAttribute("aria-label", words);
+    this.board.setAttribute("aria-label", words);
     const word = this.words.get(ply);
     word?.classList.add("current");
     const list = this.card.querySelector(".moves");

@@ -53,7 +53,7 @@ pub fn page(document: &Document) -> Result<String, serde_json::Error> {
         kind: format!("Match, {}", document.metadata.run_info.date),
         verdict: verdict(document),
         main,
-        before: PreEscaped(board::PIECES.to_owned()),
+        before: board::shared(),
         after: html! {
             script type="application/json" id="data" { (PreEscaped(data)) }
             script { (PreEscaped(board::SCRIPT)) (PreEscaped(SCRIPT)) }

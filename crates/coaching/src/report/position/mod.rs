@@ -53,7 +53,7 @@ pub fn page(explained: &Explained, searched: Option<&BestLine>, command: &[Strin
         kind: format!("Evaluation by {}", explained.weights.name()),
         verdict: html! { @for verdict in &verdicts[1..] { (verdict) br; } (fen) },
         main,
-        before: PreEscaped(board::PIECES.to_owned()),
+        before: board::shared(),
         after: html! {},
     };
     page.render()

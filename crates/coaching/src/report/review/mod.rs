@@ -66,7 +66,7 @@ pub fn page(text: &str, games: &[(PgnGame, Review)], info: &ReviewInfo) -> Strin
             "Every position searched with the profile " strong { (info.profile) } ", " (info.limits) " each."
         },
         main,
-        before: PreEscaped(board::PIECES.to_owned()),
+        before: board::shared(),
         after: html! {
             script type="application/json" id="data" { (PreEscaped(json_in_html(&data.to_string()))) }
             script { (PreEscaped(board::SCRIPT)) (PreEscaped(SCRIPT)) }
