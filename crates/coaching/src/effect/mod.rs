@@ -19,9 +19,10 @@ pub enum Effect {
     ThreatensMate {
         mate: Move,
     },
-    /// A piece that could not be taken with profit before now can.
+    /// A piece that could not be taken with profit before now can, and perhaps another.
     Attacks {
         target: Target,
+        also: Option<Target>,
         is_driven: bool,
     },
     /// The moved piece stood where it could be taken with profit, and no longer does.

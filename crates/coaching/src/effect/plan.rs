@@ -12,6 +12,8 @@ use crate::motif::{Step, Target};
 
 /// Ranks of an outpost, from the side's own point of view.
 const OUTPOST_RANKS: std::ops::RangeInclusive<usize> = 3..=5;
+/// Pieces are developed in so many moves.
+const OPENING_MOVES: u16 = 12;
 /// The files d and e.
 const CENTRE_FILES: std::ops::RangeInclusive<usize> = 3..=4;
 
@@ -83,7 +85,9 @@ pub fn develops_or_centre(step: &Step) -> Option<Effect> {
     let (moved, us, mv) = (step.moved()?, step.us(), step.mv());
     let is_home = relative_rank(mv.from, us) == 0;
     match moved.piece {
-        Piece::Knight | Piece::Bishop if is_home && is_first_square(moved.piece, mv.from) => {
+        Piece::Knight | Piece::Bishop
+            if is_home && is_first_square(moved.piece, mv.from) && is_opening(step.before()) =>
+        {
             Some(Effect::Develops { target: moved })
         }
         Piece::Pawn => {
@@ -93,6 +97,10 @@ pub fn develops_or_centre(step: &Step) -> Option<Effect> {
         }
         _ => None,
     }
+}
+
+fn is_opening(position: &Position) -> bool {
+    position.fullmove_number() <= OPENING_MOVES
 }
 
 /// The files of the usual start position; elsewhere a piece of the first rank may have come back.

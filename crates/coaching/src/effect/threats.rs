@@ -14,33 +14,31 @@ pub fn threatens_mate(step: &Step) -> Option<Effect> {
 }
 
 pub fn attacks_piece(step: &Step) -> Option<Effect> {
-    attacks(step).filter(|target| target.piece != Piece::Pawn).map(|target| attack(step, target))
+    attack(step).filter(|(target, _)| target.piece != Piece::Pawn).map(|attack| effect(step, attack))
 }
 
 pub fn attacks_pawn(step: &Step) -> Option<Effect> {
-    step.captured()
-        .is_none()
-        .then(|| attacks(step))?
-        .filter(|target| target.piece == Piece::Pawn)
-        .map(|target| attack(step, target))
+    attack(step).filter(|(target, _)| target.piece == Piece::Pawn).map(|attack| effect(step, attack))
 }
 
-fn attack(step: &Step, target: Target) -> Effect {
+fn effect(step: &Step, (target, also): (Target, Option<Target>)) -> Effect {
     let leaves = |mv: Move| mv.from == target.square && step.after().captured(mv).is_none();
-    let is_driven = step.answer().is_some_and(leaves);
-    Effect::Attacks { target, is_driven }
+    let is_driven = also.is_none() && step.answer().is_some_and(leaves);
+    Effect::Attacks { target, also, is_driven }
 }
 
-/// The most valuable piece that the moved one attacks with profit for the first time.
-fn attacks(step: &Step) -> Option<Target> {
+/// The most valuable pieces that the moved one attacks with profit for the first time. A capture is a trade first of all.
+fn attack(step: &Step) -> Option<(Target, Option<Target>)> {
     let (before, after, us) = (step.before(), step.after(), step.us());
     let is_new = |target: &Target| {
         target.piece != Piece::King
             && exchange(before, target.square) <= 0
             && exchange_by(after, us, target.square).is_some_and(|gain| gain > 0)
     };
-    let targets = step.targets(step.attacked()).filter(is_new);
-    targets.max_by_key(|target| points(target.piece))
+    let mut targets: Vec<Target> = step.targets(step.attacked()).filter(is_new).collect();
+    targets.sort_by_key(|target| std::cmp::Reverse(points(target.piece)));
+    let first = *targets.first().filter(|_| step.captured().is_none())?;
+    Some((first, targets.get(1).copied()))
 }
 
 pub fn offers_queens(step: &Step) -> Option<Effect> {

@@ -94,6 +94,28 @@ impl Tactic {
 }
 
 impl Motif {
+    /// The name of the motif.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Hanging { .. } => "hanging piece",
+            Self::PinnedDefender { .. } | Self::Pin { .. } | Self::AttackedPinned { .. } => "pin",
+            Self::DoubleCheck => "double check",
+            Self::DiscoveredCheck { .. } => "discovered check",
+            Self::DiscoveredAttack { .. } => "discovered attack",
+            Self::Fork { .. } => "fork",
+            Self::Skewer { .. } => "skewer",
+            Self::Trapped { .. } => "trapped piece",
+            Self::RemovedDefender { .. } => "removed defender",
+            Self::Overloaded { .. } => "overloaded piece",
+            Self::Deflection { .. } => "deflection",
+            Self::Decoy { .. } => "decoy",
+            Self::Interference { .. } => "interference",
+            Self::MateThreat { .. } => "mate threat",
+            Self::Zwischenzug { .. } => "zwischenzug",
+            Self::Promotion { .. } => "promotion",
+        }
+    }
+
     /// The piece that the motif wins, if it is about one.
     pub fn victim(&self) -> Option<Target> {
         match self {
@@ -193,7 +215,12 @@ pub fn tactic(line: &Line, first: usize, gain: &Gain) -> Option<Tactic> {
         if let Some(motif) = motif {
             return Some(Tactic { motif, ply });
         }
-        let is_forcing = step.captured().is_some() || step.after().in_check();
+        // A piece that is taken is the reason itself; two plies on, only checks leave no choice.
+        let is_recapture = ply > 0 && line.moves[ply - 1].to == step.mv().to;
+        let takes = |is_pawn: bool| step.captured().is_some_and(|piece| is_pawn == (piece == Piece::Pawn));
+        let takes_pawn = takes(true) || takes(false) && is_recapture;
+        let takes_piece = takes(false) && !is_recapture;
+        let is_forcing = takes_pawn && ply == first || step.after().in_check() && !takes_piece;
         if !is_forcing {
             return None;
         }

@@ -21,7 +21,7 @@ const BLUNDER: f64 = 15.0;
 const OPENING_MOVES: u16 = 4;
 /// Winning chances in percent from which on a move is no only move.
 const STILL_WINNING: f64 = 75.0;
-/// Minimum winning chances of a side that wins, in percent, for a remark on another result.
+/// Minimum winning chances of a side that wins, in percent.
 const WINNING: f64 = 80.0;
 
 /// The mark of a move.
@@ -165,12 +165,15 @@ impl Review {
             let alternative = alternative.filter(|_| !is_natural());
             let mark = match alternative {
                 Some(other) if !other.is_obvious && !is_recapture => Some(Mark::Good),
-                Some(_) if !is_recapture && !is_mate => Some(Mark::Only),
+                Some(other) if !is_recapture && !is_mate && takes(position, &other.searched) => {
+                    Some(Mark::Only)
+                }
                 _ if !is_best && walks_into_mate(before, after) => Some(Mark::Blunder),
                 _ if !is_best && misses_mate(before, after) => {
                     Some(Mark::of_loss(chances - after_move).unwrap_or(Mark::Inaccuracy))
                 }
-                _ => Mark::of_loss(chances - after_move),
+                _ => Mark::of_loss(chances - after_move)
+                    .filter(|mark| *mark != Mark::Inaccuracy || !is_decided(chances, after_move)),
             };
             let loss = bounded(before.score) + bounded(after.score);
             let centipawns = if is_best { 0 } else { loss.max(0) };
@@ -248,6 +251,16 @@ fn walks_into_mate(before: &Searched, after: &Searched) -> bool {
 /// The move misses a mate in one or two that was there.
 fn misses_mate(before: &Searched, after: &Searched) -> bool {
     matches!(before.score, Score::Mate(1..=2)) && !matches!(after.score, Score::Mate(..=0))
+}
+
+/// The game was lost before the move, or is still won after it: small losses change nothing.
+fn is_decided(before: f64, after: f64) -> bool {
+    before <= 100.0 - WINNING || after >= WINNING
+}
+
+/// The move that a search likes best captures something.
+fn takes(position: &Position, searched: &Searched) -> bool {
+    searched.line.first().is_some_and(|&mv| position.captured(mv).is_some())
 }
 
 /// Nobody needs to be told: the only piece that can take something takes it, a king leaves a check, or an attacked piece moves

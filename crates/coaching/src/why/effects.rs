@@ -1,15 +1,14 @@
 //! What a move does where nothing is won by force: the reply that a worse move allows, and what the better move is good for.
 
-use temperament_engine::board::{Move, Square};
+use temperament_engine::board::{Move, Piece, Square};
 
-use super::claims::{Claim, Pair};
+use super::claims::{Claim, EFFECT, Pair};
 use super::words;
 use crate::effect::{Effect, effects};
 use crate::line::Line;
 use crate::motif::Step;
+use crate::motif::gain::balance;
 
-/// The kind of these claims.
-pub(super) const EFFECT: &str = "effect";
 /// Minimum difference of two moves, in centipawns, that no plan explains.
 const TOO_MUCH_FOR_PLANS: i32 = 250;
 
@@ -27,7 +26,8 @@ impl Pair<'_> {
             _ => effect.is_forcing(),
         };
         let is_new = |effect: &Effect| !also.iter().any(|other| is_same(*effect, *other));
-        let effect = effects(&step).find(|e| self.is_enough(*e) && is_active(e) && is_new(e))?;
+        let fits = |effect: &Effect| self.is_enough(*effect) && trades_well(&step, *effect);
+        let effect = effects(&step).find(|effect| fits(effect) && is_active(effect) && is_new(effect))?;
         let text = words::allows(worse, effect);
         Some(self.claim(true, text, EFFECT, arrows(mv, effect), 2))
     }
@@ -38,8 +38,14 @@ impl Pair<'_> {
         let step = Step { line: better, ply: 0, last: better.moves.len() };
         let mv = better.moves[0];
         let also = all(worse, 0);
-        let is_new = |effect: &Effect| !also.iter().any(|other| is_same(*effect, *other));
-        let fits = |effect: &Effect| self.is_enough(*effect) && (!is_refuted || effect.is_forcing());
+        // Any move of an attacked piece brings it to safety.
+        let is_same_piece =
+            |effect: &Effect| matches!(effect, Effect::Saves { from, .. } if worse.moves[0].from == *from);
+        let is_new =
+            |effect: &Effect| !is_same_piece(effect) && !also.iter().any(|other| is_same(*effect, *other));
+        let fits = |effect: &Effect| {
+            self.is_enough(*effect) && trades_well(&step, *effect) && (!is_refuted || effect.is_forcing())
+        };
         let effect = effects(&step).find(|effect| fits(effect) && is_new(effect))?;
         Some(self.claim(false, words::better(better, effect), EFFECT, arrows(mv, effect), 1))
     }
@@ -47,6 +53,16 @@ impl Pair<'_> {
     fn is_enough(&self, effect: Effect) -> bool {
         effect.is_forcing() || self.difference < TOO_MUCH_FOR_PLANS
     }
+}
+
+/// A trade of queens is worth a sentence for the side with more material.
+fn trades_well(step: &Step, effect: Effect) -> bool {
+    let is_trade = match effect {
+        Effect::OffersQueens => true,
+        Effect::Trades { target } => target.piece == Piece::Queen,
+        _ => false,
+    };
+    !is_trade || balance(step.before(), step.us()) > 0
 }
 
 fn all(line: &Line, ply: usize) -> Vec<Effect> {

@@ -9,6 +9,8 @@ mod effects;
 mod facts;
 mod json;
 mod line;
+mod material;
+mod outcome;
 mod rows;
 mod sentences;
 mod words;

@@ -18,17 +18,25 @@ pub fn the(target: Target) -> String {
     }
 }
 
-/// `a rook and a pawn`, `the exchange`, `a queen for a rook`.
+/// `a rook and a pawn`, `the exchange`, `a queen for a rook`. Beside a piece, single pawns are not worth naming.
 pub fn gained(gain: &Gain) -> String {
     let is_one_minor = |pieces: &[Piece]| matches!(pieces, [piece] if is_minor(*piece));
     let queen = gain.promotes.then(|| "a new queen".to_owned());
     let pieces = |pieces: &[Piece]| (!pieces.is_empty()).then(|| named(pieces));
-    match (&gain.won[..], &gain.lost[..]) {
-        ([Piece::Rook, rest @ ..], lost) if is_one_minor(lost) => {
-            list(["the exchange".to_owned()].into_iter().chain(pieces(rest)).chain(queen))
-        }
-        (won, []) => list(pieces(won).into_iter().chain(queen)),
-        (won, lost) => format!("{} for {}", list(pieces(won).into_iter().chain(queen)), named(lost)),
+    let has_piece = gain.won.iter().any(|piece| *piece != Piece::Pawn);
+    let named_of = |pieces: &[Piece]| -> Vec<Piece> {
+        pieces.iter().filter(|piece| **piece != Piece::Pawn || !has_piece).copied().collect()
+    };
+    let (won, lost) = (named_of(&gain.won), named_of(&gain.lost));
+    if let ([Piece::Rook, rest @ ..], true) = (&won[..], is_one_minor(&lost)) {
+        return list(["the exchange".to_owned()].into_iter().chain(pieces(rest)).chain(queen));
+    }
+    let won = list(pieces(&won).into_iter().chain(queen));
+    match (&lost[..], gain.lost.len()) {
+        ([], 1) => format!("{won} for a pawn"),
+        ([], 2..) => format!("{won} for pawns"),
+        ([], _) => won,
+        (lost, _) => format!("{won} for {}", named(lost)),
     }
 }
 
@@ -213,8 +221,11 @@ fn does(line: &Line, ply: usize, effect: Effect) -> String {
             let name = after.map_or_else(String::new, |position| notation::san(&position, mate));
             format!("threatens mate ({name})")
         }
-        Effect::Attacks { target, is_driven: true } => format!("drives {} away", the(target)),
-        Effect::Attacks { target, is_driven: false } => format!("attacks {}", the(target)),
+        Effect::Attacks { target, also: Some(also), .. } => {
+            format!("attacks both {} and {}", the(target), the(also))
+        }
+        Effect::Attacks { target, is_driven: true, .. } => format!("drives {} away", the(target)),
+        Effect::Attacks { target, .. } => format!("attacks {}", the(target)),
         Effect::Saves { piece, .. } => format!("brings the {} to safety", piece_name(piece)),
         Effect::Protects { target } => format!("protects {}", the(target)),
         Effect::OffersQueens => "offers the trade of queens".to_owned(),

@@ -41,7 +41,7 @@ fn threats_and_attacks() {
         Some(Effect::ThreatensMate { mate: "b2b8".parse().unwrap() })
     );
     let attacked = "r1bq1rk1/p2nppbp/2p3p1/1p2P3/5Bn1/2NB1N2/PPP2PPP/R2QR1K1 w - - 1 11";
-    let attack = |is_driven| Effect::Attacks { target: on(Piece::Knight, "g4"), is_driven };
+    let attack = |is_driven| Effect::Attacks { target: on(Piece::Knight, "g4"), also: None, is_driven };
     assert_eq!(first(attacked, "h2h3 g4h6"), Some(attack(true)));
     assert_eq!(first(attacked, "h2h3 d7e5"), Some(attack(false)));
 }
@@ -50,7 +50,10 @@ fn threats_and_attacks() {
 fn an_attack_on_what_is_protected_is_none() {
     assert_eq!(first("4k3/8/1p3p2/2n5/8/8/8/2R1K3 w - - 0 1", "c1c2"), None);
     let knight = first("4k3/8/5p2/2n5/8/8/8/3RK3 w - - 0 1", "d1c1");
-    assert_eq!(knight, Some(Effect::Attacks { target: on(Piece::Knight, "c5"), is_driven: false }));
+    assert_eq!(
+        knight,
+        Some(Effect::Attacks { target: on(Piece::Knight, "c5"), also: None, is_driven: false })
+    );
 }
 
 #[test]

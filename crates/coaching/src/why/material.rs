@@ -1,0 +1,282 @@
+//! Claims about material: what refutes the worse move, and what the better one wins.
+
+use temperament_engine::board::attacks::between;
+use temperament_engine::board::{Color, Move, Piece, Square, piece_name};
+use temperament_engine::engine::Score;
+
+use super::MaterialChange;
+use super::claims::{Claim, Pair};
+use super::facts::points;
+use super::words::{self, the};
+use crate::line::Line;
+use crate::motif::exchange::{after_capture, attacks, exchange, exchange_by};
+use crate::motif::gain::balance;
+use crate::motif::proof::{MOST_DOUBTED, holds};
+use crate::motif::{Gain, Motif, Tactic, gain, tactic};
+
+/// Maximum number of plies to a loss that is reported without a motif.
+const LATEST_LOSS: usize = 6;
+/// Material explains a difference of the scores from here on, in centipawns.
+const SMALLEST_GAIN: i32 = 40;
+/// Maximum number of plies of a gain that is reported without a motif.
+const PLAIN_PLIES: usize = 6;
+/// A difference of the scores from which a gain of material is sure: base, and for each point; centipawns.
+const SURE: i32 = 100;
+const SURE_PER_POINT: i32 = 50;
+/// Minimum points of a sacrifice.
+const SACRIFICE: i32 = 2;
+/// Material of so much more than the score is given for an attack; centipawns.
+const MOST_COMPENSATION: i32 = 300;
+
+impl Pair<'_> {
+    /// The worse move loses material in its quiet line, without a motif: at once, or so much that nothing else matters.
+    pub(super) fn loses(&self, [worse, better]: [&MaterialChange; 2]) -> Option<Claim> {
+        let balance = |change: &MaterialChange| points(&change.won) - points(&change.lost);
+        let line = &self.lines[0];
+        // The quiet line may leave the line of the search.
+        let is_same = |by: &usize| {
+            line.moves
+                .get(*by)
+                .is_some_and(|mv| line.positions[*by].captured(*mv) == worse.lost.first().copied())
+        };
+        let by = worse.by.filter(|by| (1..LATEST_LOSS).contains(by)).filter(is_same)?;
+        let fits = balance(worse) < balance(better) && self.difference >= SMALLEST_GAIN;
+        let is_large = balance(worse) < -MOST_DOUBTED;
+        let answer = line.moves[1];
+        let moves = crate::line::text(&line.positions[1], &line.moves[1..=by]);
+        let text = format!("{} loses {} ({moves}).", line.numbered(0), words::lost(worse));
+        (fits && is_large).then(|| self.claim(true, text, "material", vec![(answer.from, answer.to)], by + 1))
+    }
+
+    /// The gain of `side` in one line, if it wins more there than in the other, and the scores differ accordingly.
+    fn gain_in(&self, index: usize, side: Color) -> Option<Gain> {
+        let gain = gain(&self.lines[index], side)?;
+        let other = crate::motif::gain(&self.lines[1 - index], side);
+        // What is given for mate or a draw is no loss.
+        let is_over = self.lines[1 - index].ending.is_some();
+        let is_more = is_over || other.is_none_or(|other| other.points < gain.points);
+        // Where the search sees much more, or less, than material, this is not the point.
+        let position = self.game.position();
+        let searched = if index == 0 { self.worse } else { self.better };
+        let balance = 100 * (balance(position, side) + gain.points);
+        let is_believed = match searched.score {
+            Score::Centipawns(cp) => {
+                let own = if position.stm() == side { cp } else { -cp };
+                balance - own <= MOST_COMPENSATION
+            }
+            Score::Mate(_) => true,
+        };
+        (is_more && is_believed && self.difference >= SMALLEST_GAIN).then_some(gain)
+    }
+
+    /// The line of a search may lose a pawn for other things: a small gain needs a capture that wins it, a large difference of
+    /// the scores, or a proof against every answer. `first` is the index of the move that begins it: the answer to the worse
+    /// move, or the better one.
+    fn is_proven(&self, first: usize, found: Option<&Tactic>, gain: &Gain) -> bool {
+        let line = &self.lines[1 - first];
+        let ply = found.map_or(first, |found| found.ply);
+        let Some(&mv) = line.moves.get(ply) else { return false };
+        let position = &line.positions[ply];
+        let least = || balance(&line.positions[0], position.stm()) + gain.points;
+        // After a quiet move, the other side may give material in the line because all else is worse.
+        if found.is_none() && !position.is_noisy(mv) && !position.after(mv).in_check() {
+            return holds(position, mv, position.stm(), least());
+        }
+        gain.points > MOST_DOUBTED
+            || gain.promotes
+            || found.is_some_and(|found| matches!(found.motif, Motif::Hanging { .. }))
+            || self.difference >= SURE + SURE_PER_POINT * gain.points
+            || holds(position, mv, position.stm(), least())
+    }
+
+    /// The worse move loses material.
+    pub(super) fn refuted(&self) -> Option<(Claim, Option<Tactic>)> {
+        let line = &self.lines[0];
+        let them = !self.game.position().stm();
+        let gain = self.gain_in(0, them)?;
+        let found = tactic(line, 1, &gain);
+        let gain = found.as_ref().map_or(gain.clone(), |found| found.gain(line, &gain));
+        if !self.is_proven(1, found.as_ref(), &gain) {
+            return None;
+        }
+        let text = match &found {
+            Some(found) => self.refutation(line, found, &gain),
+            None => plain(line, 1, &gain)?,
+        };
+        let mv = line.moves.get(1)?;
+        let strikes = found.iter().filter(|found| found.ply == 1).flat_map(|found| strikes(found, mv.to));
+        let arrows = std::iter::once((mv.from, mv.to)).chain(strikes).collect();
+        let kind = found.as_ref().map_or("material", |found| found.motif.name());
+        Some((self.claim(true, capitalised(text), kind, arrows, gain.plies), found))
+    }
+
+    /// The answer to the worse move gives material for an attack.
+    pub(super) fn sacrificed(&self) -> Option<(Claim, Option<Tactic>)> {
+        let line = &self.lines[0];
+        let us = self.game.position().stm();
+        let mv = *line.moves.get(1)?;
+        let gives = line.positions[1].captured(mv).is_some() && after_capture(&line.positions[1], mv) < 0;
+        let gain = gain(line, us).filter(|gain| gives && gain.points >= SACRIFICE)?;
+        let text = words::sacrifice(line, 1, &words::gained(&gain));
+        Some((self.claim(true, text, "sacrifice", vec![(mv.from, mv.to)], gain.plies), None))
+    }
+
+    /// The better move gives a piece for more than it is worth.
+    pub(super) fn sacrifices(&self) -> Option<Claim> {
+        let line = &self.lines[1];
+        let (position, mv) = (&line.positions[0], line.moves[0]);
+        let is_taken = line.moves.get(1).is_some_and(|answer| answer.to == mv.to);
+        let gives = position.captured(mv).is_some() && after_capture(position, mv) <= -SACRIFICE && is_taken;
+        // What comes back is no sacrifice.
+        let own = position.stm();
+        let is_real = gives && balance(line.end(), own) < balance(position, own);
+        let piece = position.piece_on(mv.from).filter(|_| is_real && self.difference >= SMALLEST_GAIN)?;
+        let text = words::sacrifice(line, 0, &format!("a {}", piece_name(piece)));
+        Some(self.claim(false, text, "sacrifice", vec![(mv.from, mv.to)], 1))
+    }
+
+    /// The sentence about a tactic against the worse move, with the part that this move has in it.
+    fn refutation(&self, line: &Line, found: &Tactic, gain: &Gain) -> String {
+        let text = words::tactic(line, 1, found, gain);
+        let Motif::Hanging { target, .. } = found.motif else { return text };
+        let (position, mv) = (&line.positions[0], line.moves[0]);
+        if found.ply != 1 || mv.to == target.square || !gain.includes(target.piece) {
+            return text;
+        }
+        let is_that = gain.won == [target.piece] && gain.lost.is_empty();
+        let wins = if is_that { "wins it".to_owned() } else { format!("wins {}", words::gained(gain)) };
+        let answer = line.numbered(1);
+        let was_attacked =
+            exchange_by(position, !position.stm(), target.square).is_some_and(|points| points > 0);
+        let moved = position.piece_on(mv.from);
+        let guarded = moved.is_some_and(|piece| {
+            attacks(piece, position.stm(), mv.from, position.occupied()).has(target.square)
+        });
+        let stood = position.piece_on(target.square) == Some(target.piece);
+        if stood && was_attacked {
+            format!("{} does not save {}: {answer} {wins}.", line.numbered(0), the(target))
+        } else if stood && guarded {
+            format!("{} gives up the protection of {}: {answer} {wins}.", line.numbered(0), the(target))
+        } else {
+            text
+        }
+    }
+
+    /// The better move wins material.
+    pub(super) fn wins(&self) -> Option<Claim> {
+        let line = &self.lines[1];
+        let us = self.game.position().stm();
+        if matches!(self.better.score, Score::Mate(moves) if moves <= 0) {
+            return None;
+        }
+        let gain = self.gain_in(1, us)?;
+        let mv = line.moves[0];
+        let found = tactic(line, 0, &gain);
+        let gain = found.as_ref().map_or(gain.clone(), |found| found.gain(line, &gain));
+        if !self.is_proven(0, found.as_ref(), &gain) {
+            return None;
+        }
+        let last = self.game.played().last();
+        let taken_back =
+            last.filter(|(position, last)| last.to == mv.to && position.captured(*last).is_some());
+        let arrows: Vec<_> = std::iter::once((mv.from, mv.to))
+            .chain(found.iter().filter(|found| found.ply == 0).flat_map(|found| strikes(found, mv.to)))
+            .collect();
+        let captured = self.game.position().captured(mv);
+        // The worse move may take back too.
+        let is_other = self.lines[0].moves[0].to != mv.to;
+        if let (Some(_), Some(piece), true) = (taken_back, captured, is_other) {
+            let text = format!("{} takes the {} back.", line.numbered(0), piece_name(piece));
+            return Some(self.claim(false, text, "recapture", arrows, gain.plies));
+        }
+        let text = match &found {
+            Some(found) => words::tactic(line, 0, found, &gain),
+            None => plain(line, 0, &gain)?,
+        };
+        let kind = found.as_ref().map_or("material", |found| found.motif.name());
+        Some(self.claim(false, capitalised(text), kind, arrows, gain.plies))
+    }
+
+    /// How the better move meets the refutation of the worse one.
+    pub(super) fn prevents(&self, refuting: Option<&Tactic>) -> Option<Claim> {
+        let line = &self.lines[1];
+        let (position, mv, first) = (&line.positions[0], line.moves[0], line.numbered(0));
+        let answer = *self.lines[0].moves.get(refuting.map_or(1, |found| found.ply))?;
+        let arrows = vec![(mv.from, mv.to)];
+        if let Score::Mate(moves) = self.worse.score
+            && moves <= 0
+        {
+            let text = format!("{first} prevents the mate.");
+            return (!matches!(self.better.score, Score::Mate(_)))
+                .then(|| self.claim(false, text, "prevents", arrows, 1));
+        }
+        let target = refuting?.motif.victim()?;
+        let stood = position.piece_on(target.square) == Some(target.piece)
+            && position.color_on(target.square) == Some(position.stm());
+        let after = &line.positions[1];
+        let guards =
+            |from, piece, occupied| attacks(piece, position.stm(), from, occupied).has(target.square);
+        let is_attacked = || exchange_by(position, !position.stm(), mv.from).is_some_and(|points| points > 0);
+        // Of the capture that refutes the other move.
+        let no_longer_pays = || exchange(after, target.square) == 0;
+        let protects = || {
+            let moved = words::at(line, 1, mv.to)?;
+            let is_new = guards(moved.square, moved.piece, after.occupied())
+                && !guards(mv.from, position.piece_on(mv.from)?, position.occupied());
+            (is_new && no_longer_pays()).then_some(())
+        };
+        let is_slider =
+            matches!(position.piece_on(answer.from), Some(Piece::Bishop | Piece::Rook | Piece::Queen));
+        let blocks =
+            is_slider && answer.to == target.square && between(answer.from, target.square).has(mv.to);
+        let is_only = || (between(answer.from, target.square) & after.occupied()) == mv.to.bitboard();
+        let text = if position.captured(mv).is_some() && mv.to == answer.from {
+            let piece = position.piece_on(mv.to)?;
+            format!("{first} takes the {} that attacks.", piece_name(piece))
+        } else if let Motif::Fork { targets, .. } = &refuting?.motif {
+            let leaves =
+                targets.iter().find(|target| target.square == mv.from && target.piece != Piece::King)?;
+            let is_safe = exchange(after, mv.to) == 0;
+            is_safe.then(|| format!("{first} moves the {} out of the fork.", piece_name(leaves.piece)))?
+        } else if stood && mv.from == target.square && target.piece != Piece::King && is_attacked() {
+            let is_safe = exchange(after, mv.to) == 0;
+            is_safe.then(|| format!("{first} brings the {} to safety.", piece_name(target.piece)))?
+        } else if stood && mv.from != target.square && protects().is_some() {
+            format!("{first} protects {}.", the(target))
+        } else if stood && blocks && is_only() && no_longer_pays() {
+            format!("{first} blocks the attack on {}.", the(target))
+        } else {
+            return None;
+        };
+        Some(self.claim(false, text, "prevents", arrows, 1))
+    }
+}
+
+/// What a line wins, without a motif.
+fn plain(line: &Line, first: usize, gain: &Gain) -> Option<String> {
+    let position = &line.positions[first];
+    let moves: &[Move] = line.moves.get(first..gain.plies).unwrap_or_default();
+    let takes = (first..gain.plies).step_by(2).any(|ply| line.positions[ply].is_noisy(line.moves[ply]));
+    if moves.is_empty() || moves.len() > PLAIN_PLIES || !takes {
+        return None;
+    }
+    let text = crate::line::text(position, moves);
+    Some(format!("{text} wins {}.", words::gained(gain)))
+}
+
+/// The attacks of a motif's move, which ends on `from`.
+fn strikes(found: &Tactic, from: Square) -> Vec<(Square, Square)> {
+    match &found.motif {
+        Motif::Fork { targets, .. } => targets.iter().map(|target| (from, target.square)).collect(),
+        Motif::Skewer { back, .. } => vec![(from, back.square)],
+        Motif::Pin { to, .. } => vec![(from, to.square)],
+        Motif::DiscoveredAttack { by, target, .. } => vec![(by.square, target.square)],
+        Motif::Trapped { target } | Motif::MateThreat { target, .. } => vec![(from, target.square)],
+        _ => Vec::new(),
+    }
+}
+
+fn capitalised(text: String) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + chars.as_str())
+}
