@@ -22,8 +22,9 @@ pub fn protects(step: &Step) -> Option<Effect> {
     let own = squares(step.attacked() & after.color(step.us()));
     let was = before.piece_on(step.mv().from)?;
     let guarded = attacks(was, step.us(), step.mv().from, before.occupied());
+    // A queen is attacked by less: it has to move.
     let is_saved = |target: &Target| {
-        target.piece != Piece::King
+        !matches!(target.piece, Piece::King | Piece::Queen)
             && !guarded.has(target.square)
             && exchange_by(before, step.them(), target.square).is_some_and(|gain| gain > 0)
             && exchange(after, target.square) == 0

@@ -36,10 +36,8 @@ pub enum Effect {
     },
     /// The queens face each other, and the trade is even.
     OffersQueens,
-    /// A piece is traded for one of the same value.
-    Trades {
-        target: Target,
-    },
+    /// The queens are traded.
+    TradesQueens,
     /// A capture, after whose recapture two pawns stand on one file.
     DoublesPawns {
         square: Square,
@@ -66,16 +64,6 @@ pub enum Effect {
     BlocksPassedPawn {
         square: Square,
     },
-    /// A pawn comes to the centre.
-    TakesCentre {
-        square: Square,
-    },
-    /// A knight or bishop leaves its first square.
-    Develops {
-        target: Target,
-    },
-    /// The king comes nearer to the centre, without queens on the board.
-    CentralisesKing,
 }
 
 impl Effect {
@@ -83,8 +71,7 @@ impl Effect {
     pub const fn is_forcing(self) -> bool {
         match self {
             Self::Attacks { target, .. } | Self::Protects { target } => !matches!(target.piece, Piece::Pawn),
-            Self::Trades { target } => matches!(target.piece, Piece::Queen),
-            Self::ThreatensMate { .. } | Self::Saves { .. } | Self::OffersQueens => true,
+            Self::ThreatensMate { .. } | Self::Saves { .. } | Self::OffersQueens | Self::TradesQueens => true,
             _ => false,
         }
     }
@@ -103,7 +90,7 @@ impl Effect {
 type Detector = fn(&Step) -> Option<Effect>;
 
 /// The detectors, what matters most first.
-const DETECTORS: [Detector; 16] = [
+const DETECTORS: [Detector; 14] = [
     threats::threatens_mate,
     threats::offers_queens,
     threats::attacks_piece,
@@ -112,18 +99,21 @@ const DETECTORS: [Detector; 16] = [
     threats::doubles_pawns,
     plan::pushes_passed_pawn,
     plan::castles,
-    threats::trades,
+    threats::trades_queens,
     threats::attacks_pawn,
     plan::blocks_passed_pawn,
     plan::outpost,
     plan::attacks_centre,
     plan::open_file,
-    plan::develops_or_centre,
-    plan::centralises_king,
 ];
 
-/// The effects of a move that does not lose the moved piece, what matters most first.
+/// The effects of a move that does not lose the moved piece, what matters most first. A capture that is taken back is a trade,
+/// whatever the piece attacks in between.
 pub fn effects(step: &Step) -> impl Iterator<Item = Effect> {
-    let is_lost = step.captured().is_none() && exchange(step.after(), step.mv().to) > 0;
-    DETECTORS.iter().filter(move |_| !is_lost).filter_map(move |detector| detector(step))
+    let (to, is_capture) = (step.mv().to, step.captured().is_some());
+    let is_taken = step.answer().is_some_and(|answer| answer.to == to) || exchange(step.after(), to) > 0;
+    let fits = move |effect: &Effect| {
+        !is_taken || is_capture && matches!(effect, Effect::TradesQueens | Effect::DoublesPawns { .. })
+    };
+    DETECTORS.iter().filter_map(move |detector| detector(step)).filter(fits)
 }

@@ -1,8 +1,7 @@
-//! Plans: development, the centre, files, outposts, passed pawns.
+//! Plans: castling, the centre, files, outposts, passed pawns.
 
 use temperament_engine::board::attacks::{
-    Metric, ahead, beside, centre_distance, file_fill, front_span, opposite, pawn_attacks, relative_rank,
-    relative_rank_set, widen,
+    ahead, beside, file_fill, front_span, opposite, pawn_attacks, relative_rank, widen,
 };
 use temperament_engine::board::{Bitboard, Color, Piece, Position, Square};
 
@@ -12,8 +11,6 @@ use crate::motif::{Step, Target};
 
 /// Ranks of an outpost, from the side's own point of view.
 const OUTPOST_RANKS: std::ops::RangeInclusive<usize> = 3..=5;
-/// Pieces are developed in so many moves.
-const OPENING_MOVES: u16 = 12;
 /// The files d and e.
 const CENTRE_FILES: std::ops::RangeInclusive<usize> = 3..=4;
 
@@ -77,45 +74,8 @@ pub fn open_file(step: &Step) -> Option<Effect> {
     let pawns =
         |side, square: Square| !(after.colored(side, Piece::Pawn) & file_fill(square.bitboard())).is_empty();
     let (own, theirs) = (pawns(step.us(), moved.square), pawns(step.them(), moved.square));
-    let is_new = mv.from.file() != mv.to.file() && step.captured().is_none();
+    let rooks = after.colored(step.us(), Piece::Rook) & file_fill(moved.square.bitboard());
+    let is_new =
+        mv.from.file() != mv.to.file() && step.captured().is_none() && rooks == moved.square.bitboard();
     (is_new && !own).then_some(Effect::OpenFile { square: moved.square, is_open: !theirs })
-}
-
-pub fn develops_or_centre(step: &Step) -> Option<Effect> {
-    let (moved, us, mv) = (step.moved()?, step.us(), step.mv());
-    let is_home = relative_rank(mv.from, us) == 0;
-    match moved.piece {
-        Piece::Knight | Piece::Bishop
-            if is_home && is_first_square(moved.piece, mv.from) && is_opening(step.before()) =>
-        {
-            Some(Effect::Develops { target: moved })
-        }
-        Piece::Pawn => {
-            let is_central = CENTRE_FILES.contains(&(moved.square.file() as usize))
-                && relative_rank_set(3, us).has(moved.square);
-            (is_central && step.captured().is_none()).then_some(Effect::TakesCentre { square: moved.square })
-        }
-        _ => None,
-    }
-}
-
-fn is_opening(position: &Position) -> bool {
-    position.fullmove_number() <= OPENING_MOVES
-}
-
-/// The files of the usual start position; elsewhere a piece of the first rank may have come back.
-fn is_first_square(piece: Piece, square: Square) -> bool {
-    match piece {
-        Piece::Knight => matches!(square.file() as usize, 1 | 6),
-        _ => matches!(square.file() as usize, 2 | 5),
-    }
-}
-
-pub fn centralises_king(step: &Step) -> Option<Effect> {
-    let moved = step.moved().filter(|moved| moved.piece == Piece::King)?;
-    let after = step.after();
-    let distance = |square| centre_distance(Metric::Chebyshev, square);
-    let is_nearer = distance(moved.square) < distance(step.mv().from);
-    let has_queens = !after.pieces(Piece::Queen).is_empty();
-    (is_nearer && !has_queens && after.non_pawn_count(step.them()) <= 2).then_some(Effect::CentralisesKing)
 }

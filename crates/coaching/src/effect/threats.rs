@@ -23,7 +23,7 @@ pub fn attacks_pawn(step: &Step) -> Option<Effect> {
 
 fn effect(step: &Step, (target, also): (Target, Option<Target>)) -> Effect {
     let leaves = |mv: Move| mv.from == target.square && step.after().captured(mv).is_none();
-    let is_driven = also.is_none() && step.answer().is_some_and(leaves);
+    let is_driven = also.is_none() && target.piece != Piece::Pawn && step.answer().is_some_and(leaves);
     Effect::Attacks { target, also, is_driven }
 }
 
@@ -49,11 +49,10 @@ pub fn offers_queens(step: &Step) -> Option<Effect> {
     (faces && is_even).then_some(Effect::OffersQueens)
 }
 
-pub fn trades(step: &Step) -> Option<Effect> {
-    let piece = step.captured().filter(|piece| *piece != Piece::Pawn)?;
+pub fn trades_queens(step: &Step) -> Option<Effect> {
     let takes_back = step.answer().is_some_and(|mv| mv.to == step.mv().to);
     let is_even = takes_back && after_capture(step.before(), step.mv()) == 0;
-    is_even.then_some(Effect::Trades { target: Target { piece, square: step.mv().to } })
+    (is_even && step.captured() == Some(Piece::Queen)).then_some(Effect::TradesQueens)
 }
 
 /// The answer takes back with a pawn, and there are more pawns on its file than before.

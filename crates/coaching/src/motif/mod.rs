@@ -146,6 +146,7 @@ impl Tactic {
         let taker = step.before().piece_on(step.mv().from)?;
         let is_it = lost > 0 && gain.lost.is_empty() && gain.won == [target.piece];
         let points = exchange::points(target.piece) - lost;
+        let is_it = is_it && points > 0;
         is_it.then(|| Gain { won: vec![target.piece], lost: vec![taker], points, ..gain.clone() })
     }
 }
@@ -215,12 +216,13 @@ pub fn tactic(line: &Line, first: usize, gain: &Gain) -> Option<Tactic> {
         if let Some(motif) = motif {
             return Some(Tactic { motif, ply });
         }
-        // A piece that is taken is the reason itself; two plies on, only checks leave no choice.
-        let is_recapture = ply > 0 && line.moves[ply - 1].to == step.mv().to;
-        let takes = |is_pawn: bool| step.captured().is_some_and(|piece| is_pawn == (piece == Piece::Pawn));
-        let takes_pawn = takes(true) || takes(false) && is_recapture;
-        let takes_piece = takes(false) && !is_recapture;
-        let is_forcing = takes_pawn && ply == first || step.after().in_check() && !takes_piece;
+        // A piece that is taken is the reason itself; only checks and recaptures leave no choice.
+        let is_capture = step.captured().is_some();
+        let is_recapture = is_capture && ply > 0 && line.moves[ply - 1].to == step.mv().to;
+        let is_traded = is_capture && step.answer().is_some_and(|answer| answer.to == step.mv().to);
+        let takes_piece = step.captured().is_some_and(|piece| piece != Piece::Pawn);
+        let is_forcing =
+            ply == first && (is_recapture || is_traded) || step.after().in_check() && !takes_piece;
         if !is_forcing {
             return None;
         }

@@ -17,6 +17,21 @@ pub fn lost(before: (&Searched, &Position), after: (&Searched, &Position)) -> f6
     winning_chances(before.0.score, before.1) + winning_chances(after.0.score, after.1) - 100.0
 }
 
+/// The move walks into a mate, or misses one: it is marked whatever it loses.
+pub fn concerns_mate(before: &Searched, after: &Searched) -> bool {
+    walks_into_mate(before, after) || misses_mate(before, after)
+}
+
+/// The opponent can mate at once after the move, and could not have forced that.
+pub fn walks_into_mate(before: &Searched, after: &Searched) -> bool {
+    after.score == Score::Mate(1) && !matches!(before.score, Score::Mate(-2..=-1))
+}
+
+/// The move misses a mate in one or two that was there.
+pub fn misses_mate(before: &Searched, after: &Searched) -> bool {
+    matches!(before.score, Score::Mate(1..=2)) && !matches!(after.score, Score::Mate(..=0))
+}
+
 /// Returns the score in centipawns within ±1000; mates are at the ends of this range.
 pub fn bounded(score: Score) -> i32 {
     match score {

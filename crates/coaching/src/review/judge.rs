@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::chances::{bounded, game_accuracy, move_accuracy};
+use super::chances::{bounded, game_accuracy, misses_mate, move_accuracy, walks_into_mate};
 use super::explain::reason;
 use super::reviewer::Analysis;
 use crate::analysis::Searched;
@@ -241,16 +241,6 @@ impl Review {
     pub fn missed(&self, index: usize) -> Option<&Searched> {
         self.moves[index].mark.filter(|mark| mark.is_bad()).map(|_| &self.analysis.positions[index])
     }
-}
-
-/// The opponent can mate at once after the move, and could not have forced that.
-fn walks_into_mate(before: &Searched, after: &Searched) -> bool {
-    after.score == Score::Mate(1) && !matches!(before.score, Score::Mate(-2..=-1))
-}
-
-/// The move misses a mate in one or two that was there.
-fn misses_mate(before: &Searched, after: &Searched) -> bool {
-    matches!(before.score, Score::Mate(1..=2)) && !matches!(after.score, Score::Mate(..=0))
 }
 
 /// The game was lost before the move, or is still won after it: small losses change nothing.

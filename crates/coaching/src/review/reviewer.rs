@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::chances::lost;
+use super::chances::{concerns_mate, lost};
 use crate::analysis::{Analyst, Searched, full_strength, game_over, search};
 use temperament_engine::board::{Game, Move, Position};
 use temperament_engine::engine::{Engine, HashError, Limits, winning_chances};
@@ -119,7 +119,8 @@ impl Reviewer {
             let suspects = (0..played.len()).filter(|&index| {
                 let is_best = positions[index].line.first() == Some(&played[index]);
                 let [before, after] = [index, index + 1].map(|at| (&positions[at], places[at]));
-                !is_best && lost(before, after) >= SUSPECT
+                let is_mate = concerns_mate(before.0, after.0);
+                !is_best && (is_mate || lost(before, after) >= SUSPECT)
             });
             let mut wanted: Vec<usize> = suspects.flat_map(|index| [index, index + 1]).collect();
             wanted.retain(|&index| !is_deep[index]);

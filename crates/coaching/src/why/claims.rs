@@ -7,7 +7,7 @@ use temperament_engine::board::{Game, Piece, Square};
 use temperament_engine::eval::keys::topic::Topic;
 
 use super::rows::Difference;
-use super::{MaterialChange, SearchedLine, Which};
+use super::{SearchedLine, Which};
 use crate::line::Line;
 
 /// A sentence for a student, with what it shows on the board.
@@ -60,12 +60,10 @@ impl<'a> Pair<'a> {
         if is_worse == self.explains_worse { Which::Move } else { Which::Other }
     }
 
-    /// The claims: at most one about the worse move, then at most one about the better one. `changes` are how material changes
-    /// in the quiet lines, the worse one first.
-    pub fn claims(&self, changes: [&MaterialChange; 2], differences: &[Difference]) -> Vec<Claim> {
+    /// The claims: at most one about the worse move, then at most one about the better one.
+    pub fn claims(&self, differences: &[Difference]) -> Vec<Claim> {
         let refutation = self.mated().or_else(|| self.draws()).or_else(|| self.refuted());
         let refutation = refutation.or_else(|| self.sacrificed());
-        let refutation = refutation.or_else(|| self.loses(changes).map(|claim| (claim, None)));
         let merit =
             self.mates().or_else(|| self.saves()).or_else(|| self.wins()).or_else(|| self.sacrifices());
         let merit =

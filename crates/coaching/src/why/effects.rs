@@ -1,12 +1,13 @@
 //! What a move does where nothing is won by force: the reply that a worse move allows, and what the better move is good for.
 
-use temperament_engine::board::{Move, Piece, Square};
+use temperament_engine::board::{Move, Square};
 
 use super::claims::{Claim, EFFECT, Pair};
 use super::words;
 use crate::effect::{Effect, effects};
 use crate::line::Line;
 use crate::motif::Step;
+use crate::motif::exchange::cheapest_capture;
 use crate::motif::gain::balance;
 
 /// Minimum difference of two moves, in centipawns, that no plan explains.
@@ -57,11 +58,7 @@ impl Pair<'_> {
 
 /// A trade of queens is worth a sentence for the side with more material.
 fn trades_well(step: &Step, effect: Effect) -> bool {
-    let is_trade = match effect {
-        Effect::OffersQueens => true,
-        Effect::Trades { target } => target.piece == Piece::Queen,
-        _ => false,
-    };
+    let is_trade = matches!(effect, Effect::OffersQueens | Effect::TradesQueens);
     !is_trade || balance(step.before(), step.us()) > 0
 }
 
@@ -69,12 +66,15 @@ fn all(line: &Line, ply: usize) -> Vec<Effect> {
     effects(&Step { line, ply, last: line.moves.len() }).collect()
 }
 
-/// The same answer in another line.
+/// The same answer in another line, with the capture that may follow on its square.
 fn alternative(line: &Line, ply: usize, mv: Move) -> Option<Line> {
-    let position = line.positions.get(ply)?;
-    position.is_legal(mv).then(|| Line {
-        moves: line.moves[..ply].iter().copied().chain([mv]).collect(),
-        positions: line.positions[..=ply].iter().cloned().chain([position.after(mv)]).collect(),
+    let position = line.positions.get(ply).filter(|position| position.is_legal(mv))?;
+    let after = position.after(mv);
+    let taken = cheapest_capture(&after, mv.to);
+    let end = taken.map(|taken| after.after(taken));
+    Some(Line {
+        moves: line.moves[..ply].iter().copied().chain([mv]).chain(taken).collect(),
+        positions: line.positions[..=ply].iter().cloned().chain([after]).chain(end).collect(),
         ending: None,
     })
 }

@@ -1,12 +1,10 @@
 //! Claims about material: what refutes the worse move, and what the better one wins.
 
 use temperament_engine::board::attacks::between;
-use temperament_engine::board::{Color, Move, Piece, Square, piece_name};
+use temperament_engine::board::{Color, Piece, Square, piece_name};
 use temperament_engine::engine::Score;
 
-use super::MaterialChange;
 use super::claims::{Claim, Pair};
-use super::facts::points;
 use super::words::{self, the};
 use crate::line::Line;
 use crate::motif::exchange::{after_capture, attacks, exchange, exchange_by};
@@ -14,8 +12,6 @@ use crate::motif::gain::balance;
 use crate::motif::proof::{MOST_DOUBTED, holds};
 use crate::motif::{Gain, Motif, Tactic, gain, tactic};
 
-/// Maximum number of plies to a loss that is reported without a motif.
-const LATEST_LOSS: usize = 6;
 /// Material explains a difference of the scores from here on, in centipawns.
 const SMALLEST_GAIN: i32 = 40;
 /// Maximum number of plies of a gain that is reported without a motif.
@@ -25,29 +21,12 @@ const SURE: i32 = 100;
 const SURE_PER_POINT: i32 = 50;
 /// Minimum points of a sacrifice.
 const SACRIFICE: i32 = 2;
+/// A score, in centipawns, from which on a mate is only a matter of time.
+const LOST: i32 = -800;
 /// Material of so much more than the score is given for an attack; centipawns.
 const MOST_COMPENSATION: i32 = 300;
 
 impl Pair<'_> {
-    /// The worse move loses material in its quiet line, without a motif: at once, or so much that nothing else matters.
-    pub(super) fn loses(&self, [worse, better]: [&MaterialChange; 2]) -> Option<Claim> {
-        let balance = |change: &MaterialChange| points(&change.won) - points(&change.lost);
-        let line = &self.lines[0];
-        // The quiet line may leave the line of the search.
-        let is_same = |by: &usize| {
-            line.moves
-                .get(*by)
-                .is_some_and(|mv| line.positions[*by].captured(*mv) == worse.lost.first().copied())
-        };
-        let by = worse.by.filter(|by| (1..LATEST_LOSS).contains(by)).filter(is_same)?;
-        let fits = balance(worse) < balance(better) && self.difference >= SMALLEST_GAIN;
-        let is_large = balance(worse) < -MOST_DOUBTED;
-        let answer = line.moves[1];
-        let moves = crate::line::text(&line.positions[1], &line.moves[1..=by]);
-        let text = format!("{} loses {} ({moves}).", line.numbered(0), words::lost(worse));
-        (fits && is_large).then(|| self.claim(true, text, "material", vec![(answer.from, answer.to)], by + 1))
-    }
-
     /// The gain of `side` in one line, if it wins more there than in the other, and the scores differ accordingly.
     fn gain_in(&self, index: usize, side: Color) -> Option<Gain> {
         let gain = gain(&self.lines[index], side)?;
@@ -79,7 +58,8 @@ impl Pair<'_> {
         let position = &line.positions[ply];
         let least = || balance(&line.positions[0], position.stm()) + gain.points;
         // After a quiet move, the other side may give material in the line because all else is worse.
-        if found.is_none() && !position.is_noisy(mv) && !position.after(mv).in_check() {
+        let is_quiet = !position.is_noisy(mv) && !position.after(mv).in_check();
+        if found.is_none() && (is_quiet || gain.points == 1) {
             return holds(position, mv, position.stm(), least());
         }
         gain.points > MOST_DOUBTED
@@ -129,7 +109,9 @@ impl Pair<'_> {
         let gives = position.captured(mv).is_some() && after_capture(position, mv) <= -SACRIFICE && is_taken;
         // What comes back is no sacrifice.
         let own = position.stm();
-        let is_real = gives && balance(line.end(), own) < balance(position, own);
+        let left = balance(line.end(), own);
+        let is_better = matches!(self.better.score, Score::Centipawns(cp) if cp > 100 * left.max(-1));
+        let is_real = gives && left < balance(position, own) && is_better;
         let piece = position.piece_on(mv.from).filter(|_| is_real && self.difference >= SMALLEST_GAIN)?;
         let text = words::sacrifice(line, 0, &format!("a {}", piece_name(piece)));
         Some(self.claim(false, text, "sacrifice", vec![(mv.from, mv.to)], 1))
@@ -171,6 +153,11 @@ impl Pair<'_> {
         }
         let gain = self.gain_in(1, us)?;
         let mv = line.moves[0];
+        let captured = self.game.position().captured(mv);
+        // The worse move takes the same piece.
+        if captured.is_some() && self.lines[0].moves[0].to == mv.to {
+            return None;
+        }
         let found = tactic(line, 0, &gain);
         let gain = found.as_ref().map_or(gain.clone(), |found| found.gain(line, &gain));
         if !self.is_proven(0, found.as_ref(), &gain) {
@@ -182,10 +169,7 @@ impl Pair<'_> {
         let arrows: Vec<_> = std::iter::once((mv.from, mv.to))
             .chain(found.iter().filter(|found| found.ply == 0).flat_map(|found| strikes(found, mv.to)))
             .collect();
-        let captured = self.game.position().captured(mv);
-        // The worse move may take back too.
-        let is_other = self.lines[0].moves[0].to != mv.to;
-        if let (Some(_), Some(piece), true) = (taken_back, captured, is_other) {
+        if let (Some(_), Some(piece)) = (taken_back, captured) {
             let text = format!("{} takes the {} back.", line.numbered(0), piece_name(piece));
             return Some(self.claim(false, text, "recapture", arrows, gain.plies));
         }
@@ -206,9 +190,10 @@ impl Pair<'_> {
         if let Score::Mate(moves) = self.worse.score
             && moves <= 0
         {
+            // Where all is lost, the mate only comes later.
+            let is_saved = matches!(self.better.score, Score::Centipawns(cp) if cp > LOST);
             let text = format!("{first} prevents the mate.");
-            return (!matches!(self.better.score, Score::Mate(_)))
-                .then(|| self.claim(false, text, "prevents", arrows, 1));
+            return is_saved.then(|| self.claim(false, text, "prevents", arrows, 1));
         }
         let target = refuting?.motif.victim()?;
         let stood = position.piece_on(target.square) == Some(target.piece)
@@ -217,6 +202,8 @@ impl Pair<'_> {
         let guards =
             |from, piece, occupied| attacks(piece, position.stm(), from, occupied).has(target.square);
         let is_attacked = || exchange_by(position, !position.stm(), mv.from).is_some_and(|points| points > 0);
+        let is_other = mv.from != target.square;
+        let is_taken = line.moves.get(1).is_some_and(|answer| answer.to == mv.to);
         // Of the capture that refutes the other move.
         let no_longer_pays = || exchange(after, target.square) == 0;
         let protects = || {
@@ -240,10 +227,11 @@ impl Pair<'_> {
             is_safe.then(|| format!("{first} moves the {} out of the fork.", piece_name(leaves.piece)))?
         } else if stood && mv.from == target.square && target.piece != Piece::King && is_attacked() {
             let is_safe = exchange(after, mv.to) == 0;
+            let is_safe = is_safe && target.piece != Piece::Pawn && !is_taken;
             is_safe.then(|| format!("{first} brings the {} to safety.", piece_name(target.piece)))?
-        } else if stood && mv.from != target.square && protects().is_some() {
+        } else if stood && is_other && target.piece != Piece::Queen && protects().is_some() {
             format!("{first} protects {}.", the(target))
-        } else if stood && blocks && is_only() && no_longer_pays() {
+        } else if stood && is_other && blocks && is_only() && no_longer_pays() {
             format!("{first} blocks the attack on {}.", the(target))
         } else {
             return None;
@@ -255,9 +243,11 @@ impl Pair<'_> {
 /// What a line wins, without a motif.
 fn plain(line: &Line, first: usize, gain: &Gain) -> Option<String> {
     let position = &line.positions[first];
-    let moves: &[Move] = line.moves.get(first..gain.plies).unwrap_or_default();
-    let takes = (first..gain.plies).step_by(2).any(|ply| line.positions[ply].is_noisy(line.moves[ply]));
-    if moves.is_empty() || moves.len() > PLAIN_PLIES || !takes {
+    // Up to the last capture: what follows settles nothing.
+    let takes = |ply: &usize| line.positions[*ply].is_noisy(line.moves[*ply]);
+    let last = (first..gain.plies.min(line.moves.len())).step_by(2).filter(takes).last()?;
+    let moves = &line.moves[first..=last];
+    if moves.len() > PLAIN_PLIES {
         return None;
     }
     let text = crate::line::text(position, moves);

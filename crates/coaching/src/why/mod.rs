@@ -312,10 +312,7 @@ pub fn compare(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, other: &S
     let sentences = sentences::sentences(&compared, &differences, &facts);
     let (worse, better) = if difference < 0 { (searched, other) } else { (other, searched) };
     let pair = Pair::new(game, worse, better, difference);
-    let changes = lines.each_ref().map(facts::material);
-    let [worse, better] =
-        if difference < 0 { [&changes[0], &changes[1]] } else { [&changes[1], &changes[0]] };
-    let claims = pair.claims([worse, better], &differences);
+    let claims = pair.claims(&differences);
     let row = |row: &Difference| WhyRow { key: row.entry.key(), difference: row.centipawns };
     let [line, other_line] = lines.each_ref().map(|line| line.moves.clone());
     Why {

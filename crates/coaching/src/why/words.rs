@@ -3,7 +3,6 @@
 use temperament_engine::board::{Piece, Square, notation, piece_name, side_name};
 use temperament_engine::terms::phrase::list;
 
-use super::MaterialChange;
 use super::facts::named;
 use crate::effect::Effect;
 use crate::line::Line;
@@ -37,15 +36,6 @@ pub fn gained(gain: &Gain) -> String {
         ([], 2..) => format!("{won} for pawns"),
         ([], _) => won,
         (lost, _) => format!("{won} for {}", named(lost)),
-    }
-}
-
-/// `two bishops for a knight`; of long lists, the most valuable piece: `a queen and more`.
-pub fn lost(change: &MaterialChange) -> String {
-    match (&change.lost[..], &change.won[..]) {
-        ([first, _, _, ..], _) => format!("{} and more", named(&[*first])),
-        (lost, []) => named(lost),
-        (lost, won) => format!("{} for {}", named(lost), named(won)),
     }
 }
 
@@ -229,8 +219,7 @@ fn does(line: &Line, ply: usize, effect: Effect) -> String {
         Effect::Saves { piece, .. } => format!("brings the {} to safety", piece_name(piece)),
         Effect::Protects { target } => format!("protects {}", the(target)),
         Effect::OffersQueens => "offers the trade of queens".to_owned(),
-        Effect::Trades { target } if target.piece == Piece::Queen => "trades the queens".to_owned(),
-        Effect::Trades { target } => format!("trades {}", the(target)),
+        Effect::TradesQueens => "trades the queens".to_owned(),
         Effect::DoublesPawns { square } => {
             let opponent = side_name(!line.positions[ply].stm());
             format!("doubles {opponent}'s pawns on the {}-file", square.file())
@@ -252,8 +241,5 @@ fn does(line: &Line, ply: usize, effect: Effect) -> String {
         }
         Effect::PushesPassedPawn { .. } => "pushes the passed pawn".to_owned(),
         Effect::BlocksPassedPawn { square } => format!("blocks the passed pawn on {square}"),
-        Effect::TakesCentre { .. } => "takes space in the centre".to_owned(),
-        Effect::Develops { target } => format!("develops the {}", piece_name(target.piece)),
-        Effect::CentralisesKing => "brings the king towards the centre".to_owned(),
     }
 }
