@@ -38,10 +38,6 @@ pub enum Effect {
     OffersQueens,
     /// The queens are traded.
     TradesQueens,
-    /// A capture, after whose recapture two pawns stand on one file.
-    DoublesPawns {
-        square: Square,
-    },
     Castles,
     /// A pawn attacks a pawn in the centre for the first time.
     AttacksCentre {
@@ -90,13 +86,12 @@ impl Effect {
 type Detector = fn(&Step) -> Option<Effect>;
 
 /// The detectors, what matters most first.
-const DETECTORS: [Detector; 14] = [
+const DETECTORS: [Detector; 13] = [
     threats::threatens_mate,
     threats::offers_queens,
     threats::attacks_piece,
     defence::saves,
     defence::protects,
-    threats::doubles_pawns,
     plan::pushes_passed_pawn,
     plan::castles,
     threats::trades_queens,
@@ -112,8 +107,6 @@ const DETECTORS: [Detector; 14] = [
 pub fn effects(step: &Step) -> impl Iterator<Item = Effect> {
     let (to, is_capture) = (step.mv().to, step.captured().is_some());
     let is_taken = step.answer().is_some_and(|answer| answer.to == to) || exchange(step.after(), to) > 0;
-    let fits = move |effect: &Effect| {
-        !is_taken || is_capture && matches!(effect, Effect::TradesQueens | Effect::DoublesPawns { .. })
-    };
+    let fits = move |effect: &Effect| !is_taken || is_capture && *effect == Effect::TradesQueens;
     DETECTORS.iter().filter_map(move |detector| detector(step)).filter(fits)
 }

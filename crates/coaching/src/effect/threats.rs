@@ -1,7 +1,6 @@
 //! Attacks and trades.
 
-use temperament_engine::board::attacks::{file_fill, size};
-use temperament_engine::board::{Color, Move, Piece, Position, Square};
+use temperament_engine::board::{Move, Piece};
 
 use super::Effect;
 use crate::motif::exchange::{after_capture, exchange, exchange_by, points};
@@ -53,19 +52,4 @@ pub fn trades_queens(step: &Step) -> Option<Effect> {
     let takes_back = step.answer().is_some_and(|mv| mv.to == step.mv().to);
     let is_even = takes_back && after_capture(step.before(), step.mv()) == 0;
     (is_even && step.captured() == Some(Piece::Queen)).then_some(Effect::TradesQueens)
-}
-
-/// The answer takes back with a pawn, and there are more pawns on its file than before.
-pub fn doubles_pawns(step: &Step) -> Option<Effect> {
-    let (mv, answer) = (step.mv(), step.answer()?);
-    step.captured()?;
-    let takes_back = answer.to == mv.to && step.after().piece_on(answer.from) == Some(Piece::Pawn);
-    let end = step.line.positions.get(step.ply + 2)?;
-    let before = pawns_on_file(step.before(), step.them(), mv.to);
-    let is_doubled = takes_back && before > 0 && pawns_on_file(end, step.them(), mv.to) > before;
-    is_doubled.then_some(Effect::DoublesPawns { square: mv.to })
-}
-
-fn pawns_on_file(position: &Position, side: Color, square: Square) -> i32 {
-    size(position.colored(side, Piece::Pawn) & file_fill(square.bitboard()))
 }

@@ -23,7 +23,7 @@ impl Pair<'_> {
         // What the answer protects or saves may have been in danger because of this move: that is a merit of it.
         let is_active = |effect: &Effect| match effect {
             Effect::Saves { .. } | Effect::Protects { .. } => false,
-            Effect::Attacks { .. } | Effect::DoublesPawns { .. } | Effect::PushesPassedPawn { .. } => true,
+            Effect::Attacks { .. } | Effect::PushesPassedPawn { .. } => true,
             _ => effect.is_forcing(),
         };
         let is_new = |effect: &Effect| !also.iter().any(|other| is_same(*effect, *other));

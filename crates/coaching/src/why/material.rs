@@ -245,7 +245,7 @@ fn plain(line: &Line, first: usize, gain: &Gain) -> Option<String> {
     let position = &line.positions[first];
     // Up to the last capture: what follows settles nothing.
     let takes = |ply: &usize| line.positions[*ply].is_noisy(line.moves[*ply]);
-    let last = (first..gain.plies.min(line.moves.len())).step_by(2).filter(takes).last()?;
+    let last = (first..gain.plies.min(line.moves.len())).step_by(2).rfind(takes)?;
     let moves = &line.moves[first..=last];
     if moves.len() > PLAIN_PLIES {
         return None;

@@ -220,10 +220,6 @@ fn does(line: &Line, ply: usize, effect: Effect) -> String {
         Effect::Protects { target } => format!("protects {}", the(target)),
         Effect::OffersQueens => "offers the trade of queens".to_owned(),
         Effect::TradesQueens => "trades the queens".to_owned(),
-        Effect::DoublesPawns { square } => {
-            let opponent = side_name(!line.positions[ply].stm());
-            format!("doubles {opponent}'s pawns on the {}-file", square.file())
-        }
         Effect::Castles => format!("brings {side}'s king to safety"),
         Effect::AttacksCentre { square } => format!("attacks the pawn on {square} in the centre"),
         Effect::Outpost { target } => {

@@ -73,8 +73,6 @@ fn trades() {
     assert_eq!(queens("8"), None, "the queen is not protected");
     let traded = all("3qk3/8/8/8/8/8/8/3QK3 w - - 0 1", "d1d8 e8d8");
     assert_eq!(traded, [Effect::TradesQueens]);
-    let doubled = all("4k3/1pp5/2n5/8/B7/8/8/4K3 w - - 0 1", "a4c6 b7c6");
-    assert!(doubled.contains(&Effect::DoublesPawns { square: square("c6") }), "{doubled:?}");
 }
 
 #[test]
