@@ -16,7 +16,7 @@ use temperament_engine::profile::{
     write as text_of,
 };
 
-/// A link carries a text of at most so many bytes as it is, with its comments.
+/// Maximum length in bytes of a text that a link carries whole, with its comments.
 const MOST_WITH_COMMENTS: usize = 1500;
 
 /// A text with its stamp.
