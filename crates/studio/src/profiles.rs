@@ -12,8 +12,8 @@ use temperament_engine::profile::edit::{self, Edit, EditError};
 #[cfg(feature = "server")]
 use temperament_engine::profile::watch::Watcher;
 use temperament_engine::profile::{
-    Dependencies, Diagnostic, Format, LONGEST_NAME, Library, LoadError, Origin, Profile, Severity, Source,
-    is_device, is_name,
+    Category, Dependencies, Diagnostic, Format, LONGEST_NAME, Library, LoadError, Origin, Profile, Severity,
+    Source, is_device, is_name,
 };
 
 use super::protocol::studio::Listed;
@@ -123,6 +123,7 @@ impl Profiles {
         let listed = self.library.list().into_iter().map(|listed| Listed {
             parent: listed.parent,
             group: listed.category.title(),
+            is_published: listed.category == Category::Published,
             name: listed.name,
             description: listed.description,
             is_file: matches!(listed.origin, Origin::File(_)),

@@ -67,7 +67,7 @@ class Compare {
     if (this.app.drafts.has(profile) && this.app.isListed(profile)) return profile + SAVED;
     if (profile !== CHAMPION) return this.app.defaultOpponent(profile);
     const others = this.app.profiles.filter(({ name, is_broken }) => name !== CHAMPION && !is_broken);
-    const own = others.find(({ is_file }) => is_file);
+    const own = others.find(({ is_file, is_published }) => is_file && !is_published);
     return (own ?? others[0])?.name ?? profile + SAVED;
   }
 

@@ -2,7 +2,6 @@
 // address.
 import { START } from "./board.js";
 import { Game } from "./game.js";
-import { CHAMPION } from "./champion.js";
 import { h } from "./dom.js";
 
 const CLOCKS = ["1+0", "3+2", "5+3", "10+5"];
@@ -88,8 +87,8 @@ export class GameSettings {
     const usable = app.profiles.filter(({ is_broken }) => !is_broken);
     const item = ({ name, description }) => h("li", {}, h("button", { type: "button", "data-opponent": name, onclick: choose(name) }, h("strong", {}, name)), " ", description);
     const groups = [...Map.groupBy(usable, ({ group }) => group)];
-    // The characters and what the user has made are opponents; evaluations of other engines are for reference, and folded.
-    const isOpponent = (list) => list.some(({ name, is_file }) => is_file || name === CHAMPION);
+    // Characters and the user's profiles are opponents; evaluations of other engines are for reference, and folded.
+    const isOpponent = (list) => !list[0].is_published;
     const group = ([title, list]) => h("details", { open: isOpponent(list) }, h("summary", {}, title), h("ul", {}, list.map(item)));
     this.others.replaceChildren(...groups.sort(([, a], [, b]) => isOpponent(b) - isOpponent(a)).map(group));
   }

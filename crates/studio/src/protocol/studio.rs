@@ -66,6 +66,8 @@ pub struct Listed {
     pub parent: Option<String>,
     /// Heading of the group that it belongs to; the profiles of a group follow each other.
     pub group: &'static str,
+    /// True if it is a published evaluation of another engine.
+    pub is_published: bool,
     /// True if it is a file that can be written; false for the shipped profiles.
     pub is_file: bool,
     /// True if it has errors and cannot be used.
