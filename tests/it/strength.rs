@@ -1,6 +1,7 @@
 //! Playing strength: levels, and what they may not spoil.
 
 mod guarantees;
+mod people;
 
 use temperament_engine::board::{Color, Game, Position, notation};
 use temperament_engine::engine::{Engine, Level, Limits, Outcome, Score};
@@ -17,7 +18,16 @@ fn load(name: &str, tweaks: &[&str]) -> SidedWeights {
 }
 
 fn engine(level: Level, seed: u64) -> Engine {
-    let mut engine = Engine::new(load("temperament", &[]), 1);
+    engine_with(&[], level, seed)
+}
+
+/// An engine whose weak levels search few nodes with noise.
+fn noisy(level: Level, seed: u64) -> Engine {
+    engine_with(&["strength.scale=\"engines\""], level, seed)
+}
+
+fn engine_with(tweaks: &[&str], level: Level, seed: u64) -> Engine {
+    let mut engine = Engine::new(load("temperament", tweaks), 1);
     engine.set_level(level);
     engine.set_seed(seed);
     engine
@@ -32,11 +42,11 @@ fn game(fen: &str) -> Game {
 }
 
 #[test]
-fn a_level_limits_the_nodes_and_depends_on_the_seed_alone() {
+fn a_level_of_engines_limits_the_nodes_and_depends_on_the_seed_alone() {
     let limits = Limits::nodes(1_000_000);
     let game = game(MIDDLEGAME);
     let played = |elo: u32, seed: u64| {
-        let outcome = search(&mut engine(Level::Elo(elo), seed), &game, &limits);
+        let outcome = search(&mut noisy(Level::Elo(elo), seed), &game, &limits);
         (outcome.nodes, outcome.best)
     };
     let mut last = 0;
@@ -62,7 +72,7 @@ fn the_score_of_a_weak_level_is_that_of_its_move_without_errors() {
         let game = game(fen);
         let mut scores = Vec::new();
         for seed in 0..10 {
-            let outcome = search(&mut engine(Level::Elo(600), seed), &game, &limits);
+            let outcome = search(&mut noisy(Level::Elo(600), seed), &game, &limits);
             let search_moves = outcome.best.into_iter().collect();
             let of_move = Limits { search_moves, ..Limits::nodes(NEUTRAL_NODES) };
             let exact = search(&mut engine(Level::Full, 1), &game, &of_move).score;
@@ -91,7 +101,8 @@ fn a_weak_level_takes_back() {
 fn a_profile_may_have_a_level_and_analysis_ignores_it() {
     let game = game(MIDDLEGAME);
     let nodes = |level: Level, tweaks: &[&str]| {
-        let mut engine = Engine::new(load("temperament", tweaks), 1);
+        let mut engine =
+            Engine::new(load("temperament", &[tweaks, &["strength.scale=\"engines\""]].concat()), 1);
         engine.set_level(level);
         search(&mut engine, &game, &Limits::nodes(60_000)).nodes
     };

@@ -4,6 +4,7 @@
 //! a new profile takes effect with the next search.
 
 mod adjudicator;
+mod person;
 mod strength;
 #[cfg(syzygy)]
 mod tables;
@@ -18,7 +19,7 @@ use crate::eval::{SidedWeights, Weights, keys};
 use crate::random::mix;
 use crate::search::{self, NeutralData, Tables, Threads, TranspositionTable};
 
-use strength::Strength;
+use strength::{Plan, Strength};
 
 pub use adjudicator::{AdjudicatorError, TablebaseAdjudicator, TbResult};
 pub use strength::Level;
@@ -168,18 +169,18 @@ impl Engine {
         self.level == Level::Full || limits.infinite && !limits.ponder
     }
 
-    /// Adds the limits of the level to those of a search. Returns them with the number of threads: a limited search is
-    /// too short for more than one, and its strength must not depend on them.
-    fn limited(&self, game: &Game, limits: Limits) -> (Limits, usize) {
+    /// Returns how the level of the engine finds a move, with the number of threads: a limited search is too short for more than
+    /// one, and its strength must not depend on them.
+    fn plan(&self, game: &Game, limits: Limits) -> (Plan, usize) {
         if self.is_analysis(&limits) {
-            return (limits, self.threads);
+            return (Plan::Search(limits), self.threads);
         }
         let weights = self.profile.of(game.position().stm());
         let variety = if self.is_opening(game, weights) { weights.number(keys::book::VARIETY) } else { 0.0 };
-        match Strength::of(weights, self.level).with_noise(variety).limit(&limits, game, self.seed) {
-            Some(limited) if limited.nodes != limits.nodes => (limited, 1),
-            Some(limited) => (limited, self.threads),
-            None => (limits, self.threads),
+        let nodes = limits.nodes;
+        match Strength::of(weights, self.level).with_noise(variety).plan(limits, game, self.seed) {
+            Plan::Search(limits) if limits.nodes == nodes => (Plan::Search(limits), self.threads),
+            plan => (plan, 1),
         }
     }
 
@@ -268,10 +269,11 @@ impl Engine {
         mut report: impl FnMut(Report),
     ) -> Outcome {
         self.tunables.install();
-        let (limits, threads) = self.limited(game, limits.clone());
-        let mut pool = self.pool_for(game, &limits, threads);
+        let (plan, threads) = self.plan(game, limits.clone());
+        let mut pool = self.pool_for(game, limits, threads);
         let tables = self.tables.clone();
-        let outcome = search::search(game, &limits, signals, &self.tt, tables, &mut pool, &mut report);
+        let search = Search { game, signals, tt: &self.tt, tables, seed: self.seed };
+        let outcome = search.run(plan, &mut pool, &mut report);
         self.pool = Some(pool);
         outcome
     }
@@ -288,7 +290,7 @@ impl Engine {
         limits: Limits,
         mut report: impl FnMut(Report) + Send + 'static,
     ) -> io::Result<()> {
-        let (limits, threads) = self.limited(game, limits);
+        let (plan, threads) = self.plan(game, limits.clone());
         let mut pool = self.pool_for(game, &limits, threads);
         let game = game.clone();
         let tt = Arc::clone(&self.tt);
@@ -297,10 +299,11 @@ impl Engine {
         let watched = Arc::clone(&signals);
         let is_over = Arc::new(AtomicBool::new(false));
         let ends = Arc::clone(&is_over);
-        let tunables = self.tunables;
+        let (tunables, seed) = (self.tunables, self.seed);
         let run = move || {
             tunables.install();
-            let outcome = search::search(&game, &limits, &watched, &tt, tables, &mut pool, &mut report);
+            let search = Search { game: &game, signals: &watched, tt: &tt, tables, seed };
+            let outcome = search.run(plan, &mut pool, &mut report);
             ends.store(true, Ordering::Release);
             report(Report::Done(outcome));
             pool
@@ -358,6 +361,39 @@ impl Engine {
             // The pool is lost if the report callback panicked.
             self.pool = running.thread.join().ok();
         }
+    }
+}
+
+/// What the searches for one move share.
+struct Search<'a> {
+    game: &'a Game,
+    signals: &'a Signals,
+    tt: &'a TranspositionTable,
+    tables: Option<Tables>,
+    /// Seed of the game.
+    seed: u64,
+}
+
+impl Search<'_> {
+    /// Finds a move as planned.
+    fn run(&self, plan: Plan, pool: &mut Threads, report: &mut dyn FnMut(Report)) -> Outcome {
+        let limits = match plan {
+            Plan::Search(limits) => limits,
+            Plan::Person(person, limits) => {
+                let look = |limits: &Limits| {
+                    search::search_quietly(
+                        self.game,
+                        limits,
+                        self.signals,
+                        self.tt,
+                        self.tables.clone(),
+                        pool,
+                    )
+                };
+                person.choose(self.game, &limits, self.signals, self.seed, look).unwrap_or(limits)
+            }
+        };
+        search::search(self.game, &limits, self.signals, self.tt, self.tables.clone(), pool, report)
     }
 }
 

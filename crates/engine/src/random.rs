@@ -11,6 +11,11 @@ pub fn mix(number: u64) -> u64 {
     z ^ z >> 31
 }
 
+/// Turns a random number into one from 0 to 1, which is excluded. A double holds 53 bits.
+pub fn unit(number: u64) -> f64 {
+    (number >> 11) as f64 / (1_u64 << 53) as f64
+}
+
 /// A sequence of random numbers, the same on every machine.
 #[derive(Debug, Clone)]
 pub struct SplitMix64(u64);

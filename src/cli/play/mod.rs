@@ -44,7 +44,7 @@ pub struct Args {
     /// Profile of the engine: a name or a path
     #[arg(long, value_name = "NAME|PATH", default_value = DEFAULT_PROFILE)]
     profile: FileArg,
-    /// Level of the engine, 600 to 2800 on the scale of the CCRL Blitz list (default: that of the profile, or full strength)
+    /// Level of the engine, 600 to 2800 on the scale of rapid games on Chess.com (default: that of the profile, or full strength)
     #[arg(long, value_name = "N", value_parser = elo)]
     elo: Option<u32>,
     /// Clocks for both sides, with an increment for each move: `5:00+3`, `5m+3s` or `300s+3s`. A bare `5+3` is refused:

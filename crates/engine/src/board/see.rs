@@ -82,7 +82,7 @@ fn least_valuable(position: &Position, set: Bitboard) -> Option<(Piece, Square)>
 
 /// All pieces of both colours that attack a square when only `occupied` squares stop sliders.
 #[inline]
-pub(super) fn attackers_to(position: &Position, square: Square, occupied: Bitboard) -> Bitboard {
+pub fn attackers_to(position: &Position, square: Square, occupied: Bitboard) -> Bitboard {
     let pawns = |color: Color| {
         attacks::pawn_attacks(square.bitboard(), !color) & position.colored(color, Piece::Pawn)
     };

@@ -1,19 +1,21 @@
-//! Playing strength: turns a level into limits of a search.
+//! Playing strength: turns a level into a player, or into limits of a search.
 //!
-//! A level has a number of nodes and a noise of the evaluation, so it depends on neither hardware nor time control. The
-//! search itself is the same at every level.
+//! On the scale of people, weak levels err like people ([`Person`]). Other levels have a number of nodes and a noise of the
+//! evaluation. None depends on hardware or time control, and the search itself is the same at every level.
 
 use crate::board::{COLORS, Game};
 use crate::eval::Weights;
-use crate::eval::keys::strength::{ELO, NODES, NOISE, OFFSET, OFFSET_GROWTH};
+use crate::eval::keys::strength::{ELO, NODES, NOISE, OF_ENGINES, OFFSET, OFFSET_GROWTH};
 use crate::search::{Limits, Noise};
+
+use super::person::Person;
 
 /// The level that an engine plays at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
     /// That of the profile: full strength if it gives none.
     OfProfile,
-    /// A rating on the scale of the CCRL Blitz list; measured from 600 to 2800.
+    /// A rating from 600 to 2800, on the scale that the profile chooses.
     Elo(u32),
     /// Full strength, whatever the profile says: for analysis.
     Full,
@@ -49,7 +51,7 @@ const fn level(elo: f64, nodes: f64, noise: f64) -> Measured {
 
 /// Measured as `docs/strength.md` describes. Between them, the logarithm of the nodes and the noise are linear. The first
 /// iteration, of about 40 nodes, is always completed.
-const LEVELS: [Measured; 13] = [
+const LEVELS: [Measured; 14] = [
     level(600.0, 1.0, 1180.0),
     level(800.0, 1.0, 630.0),
     level(1000.0, 1.0, 325.0),
@@ -63,6 +65,7 @@ const LEVELS: [Measured; 13] = [
     level(2400.0, 3950.0, 15.0),
     level(2600.0, 8000.0, 9.0),
     level(2800.0, 17400.0, 1.0),
+    level(3000.0, 70000.0, 0.0),
 ];
 
 /// The level at which the offset of a profile is `strength.offset`.
@@ -71,19 +74,36 @@ const OFFSET_ELO: f64 = 1200.0;
 const OFFSET_STEP: f64 = 100.0;
 
 /// A side with only its king has no defence that a player of this level could not overcome.
-const BARE_KING_ELO: f64 = 1000.0;
+const BARE_KING_ELO: f64 = 800.0;
 /// Nodes of a move against a bare king: enough to mate with a queen or a rook.
 const BARE_KING_NODES: f64 = 10_000.0;
 
 /// Divides the noise after the opponent has captured: everybody looks at a capture twice, and takes back.
 const CAPTURE_ATTENTION: f64 = 3.0;
 
-/// The limits of a level.
+/// On the scale of people, levels below this err like people.
+const PEOPLE_ELO: f64 = 2000.0;
+/// Rating on the scale of engines that plays as well as [`PEOPLE_ELO`] on that of people.
+const ENGINE_ELO: f64 = 2480.0;
+/// Points on the scale of engines for one point above it.
+const ENGINE_ELO_GROWTH: f64 = 0.65;
+
+/// A level of a profile.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Strength {
     nodes: f64,
     noise: f64,
     knows_basic_mates: bool,
+    person: Option<Person>,
+}
+
+/// How a move is found.
+#[derive(Debug, Clone)]
+pub enum Plan {
+    /// By a search.
+    Search(Limits),
+    /// A person chooses it.
+    Person(Person, Limits),
 }
 
 impl Strength {
@@ -92,13 +112,18 @@ impl Strength {
         let elo = match level {
             Level::OfProfile => weights.number(ELO),
             Level::Elo(elo) => f64::from(elo),
-            Level::Full => return Self { nodes: f64::INFINITY, noise: 0.0, knows_basic_mates: true },
+            Level::Full => f64::INFINITY,
         };
-        let (nodes, noise) = settings(elo, weights);
+        let of_people = !weights.is(OF_ENGINES);
+        let is_person = of_people && elo < PEOPLE_ELO;
+        let of_engines = if of_people { ENGINE_ELO + (elo - PEOPLE_ELO) * ENGINE_ELO_GROWTH } else { elo };
+        let (nodes, noise) = if is_person { (f64::INFINITY, 0.0) } else { settings(of_engines, weights) };
+        let own = |key, none| if level == Level::Full { none } else { weights.number(key) };
         Self {
-            nodes: nodes.min(weights.number(NODES)),
-            noise: noise.max(weights.number(NOISE)),
+            nodes: nodes.min(own(NODES, f64::INFINITY)),
+            noise: noise.max(own(NOISE, 0.0)),
             knows_basic_mates: elo >= BARE_KING_ELO,
+            person: is_person.then(|| Person::new(elo, weights)),
         }
     }
 
@@ -107,28 +132,23 @@ impl Strength {
         Self { noise: self.noise.max(noise), ..self }
     }
 
-    fn is_full(&self) -> bool {
-        self.nodes.is_infinite() && self.noise == 0.0
-    }
-
-    /// Adds the limits of the level to those of a search; `None` if the strength is full.
-    pub fn limit(&self, limits: &Limits, game: &Game, seed: u64) -> Option<Limits> {
-        if self.is_full() {
-            return None;
-        }
+    /// Returns how a move is found within the limits. The seed is that of the game.
+    pub fn plan(&self, limits: Limits, game: &Game, seed: u64) -> Plan {
         let is_bare = COLORS.into_iter().any(|side| game.position().color(side).len() == 1);
         let (nodes, noise) = if is_bare && self.knows_basic_mates {
-            (self.nodes.max(BARE_KING_NODES), 0.0)
+            (if self.person.is_some() { BARE_KING_NODES } else { self.nodes.max(BARE_KING_NODES) }, 0.0)
         } else if game.last_move_was_capture() {
             (self.nodes, self.noise / CAPTURE_ATTENTION)
         } else {
             (self.nodes, self.noise)
         };
-        Some(Limits {
-            nodes: [limits.nodes, nodes.is_finite().then_some(nodes as u64)].into_iter().flatten().min(),
-            noise: Noise { deviation: noise as i32, seed },
-            ..limits.clone()
-        })
+        let noise = if noise == 0.0 { Noise::default() } else { Noise { deviation: noise as i32, seed } };
+        let nodes = limits.nodes.into_iter().chain(nodes.is_finite().then_some(nodes as u64)).min();
+        let limits = Limits { nodes, noise, ..limits };
+        match self.person {
+            Some(person) if !(is_bare && self.knows_basic_mates) => Plan::Person(person, limits),
+            _ => Plan::Search(limits),
+        }
     }
 }
 

@@ -68,12 +68,26 @@ pub use tablebase::{MAX_PIECES, TablebaseError, Tablebases, Wdl};
 pub use tb_probe::TableRules;
 pub use tb_probe::Tables;
 pub use threads::{MAX_THREADS, STACK_BYTES, Threads};
-pub use time::Signals;
+pub use time::{Signals, TimeBudget};
 pub use tt::{HashError, TranspositionTable};
 
 use shared::SearchJob;
 use stack::Node;
 use tb_probe::TbProbe;
+
+/// Searches like [`search`], but reports nothing, and the score is what the profile sees: there is no neutral search for it.
+pub fn search_quietly(
+    game: &Game,
+    limits: &Limits,
+    signals: &Signals,
+    tt: &TranspositionTable,
+    tables: Option<Tables>,
+    threads: &mut Threads,
+) -> Outcome {
+    let root = Node::root(threads.weights(), game.position());
+    let tb = TbProbe::new(tables, game);
+    threads.search_quietly(SearchJob { game, root: &root, limits, signals, tt, tb: &tb })
+}
 
 /// Searches the current position of a game until a limit or a signal ends it, with this thread as the main thread. The tree
 /// search itself is `Worker::negamax` in `alphabeta.rs`.

@@ -101,6 +101,19 @@ impl Threads {
             main.finish()
         })
     }
+
+    /// Runs [`super::search_quietly`] on the calling thread.
+    pub(super) fn search_quietly(&mut self, job: SearchJob) -> Outcome {
+        let main = self.thread_data.iter_mut().next().map(|td| thread_data_of((td, &self.weights)));
+        let main = main.unwrap_or_else(|| unreachable!("the pool has a main thread"));
+        let shared = SharedState::new(1);
+        let mut ignore = |_| {};
+        let mut main = Worker::main(job, &shared, main, None, &mut ignore);
+        if main.has_moves() {
+            main.iterative_deepening();
+        }
+        main.outcome()
+    }
 }
 
 /// Returns the state of a thread, created on first use.

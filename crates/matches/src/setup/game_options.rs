@@ -38,7 +38,7 @@ pub struct GameOptions {
     /// 1500 nodes as a millisecond, so that games are reproducible (profiles only)
     #[arg(long, value_name = "CONTROL", group = "limit")]
     tc: Option<TimeControl>,
-    /// Level of all players, which are profiles: 600 to 2800 on the scale of the CCRL Blitz list. It needs no other limit
+    /// Level of all players, which are profiles: 600 to 2800 on the scale of rapid games on Chess.com. It needs no other limit
     #[arg(long, value_name = "N", value_parser = elo)]
     pub elo: Option<u32>,
     /// All players, which are profiles, play with the opening book and variety of their profile (`[book]`)

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::data::{Counts, Data, Found, Settings};
 use super::labels::Label;
 use super::samples::{BLOCK, Block, FOLDS, fold};
-use temperament_engine::random::mix;
+use temperament_engine::random::{mix, unit};
 
 /// Number of open blocks of each fold; positions are distributed at random, so that those of one game are spread out.
 const OPEN_BLOCKS: usize = 256 / FOLDS;
@@ -96,9 +96,7 @@ impl<'a> Gathering<'a> {
             let group = self.group.next(found.fullmove);
             self.data.counts.taken += 1;
             self.data.counts.taken_games = self.group.games;
-            let chance = mix(mix(self.settings.seed) ^ u64::from(group));
-            // A double holds 53 bits.
-            let chance = (chance >> 11) as f64 / (1_u64 << 53) as f64;
+            let chance = unit(mix(mix(self.settings.seed) ^ u64::from(group)));
             self.fingerprint(&found, chance < self.settings.held_out);
             if chance < self.settings.held_out {
                 let spare = self.spare.take();

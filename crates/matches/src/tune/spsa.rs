@@ -6,7 +6,7 @@
 //! of the steps is that of fishtest and OpenBench.
 
 use temperament_engine::profile::numbers::Parameter;
-use temperament_engine::random::{GAMMA, mix};
+use temperament_engine::random::{GAMMA, mix, unit};
 
 /// Decay of the steps with the number of pairs (gamma of the literature).
 const STEP_DECAY: f64 = 0.101;
@@ -94,6 +94,6 @@ struct Random(u64);
 impl Random {
     fn next(&mut self) -> f64 {
         self.0 = mix(self.0.wrapping_add(GAMMA));
-        (self.0 >> 11) as f64 / (1u64 << 53) as f64
+        unit(self.0)
     }
 }

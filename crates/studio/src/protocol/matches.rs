@@ -80,7 +80,7 @@ pub enum Limit {
     Movetime(u64),
     /// Time control, such as `8+0.08`.
     Tc(String),
-    /// Level on the scale of the CCRL Blitz list.
+    /// Level, 600 to 2800.
     Elo(u32),
 }
 

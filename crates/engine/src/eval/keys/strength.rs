@@ -1,8 +1,8 @@
 //! Playing strength.
 
-use super::{Decl, Kind};
+use super::{Choice, Decl, Kind, Opt};
 
-/// The lowest level; a player who moves at random is a little below.
+/// The lowest level.
 pub const MIN_ELO: f64 = 600.0;
 /// The highest level.
 pub const MAX_ELO: f64 = 2800.0;
@@ -13,6 +13,16 @@ const fn number(default: f64, min: f64, max: f64, words: &'static [(&'static str
     Kind::Number { default, min, max, whole: true, words }
 }
 
+/// How often the profile plays a kind of move.
+const fn habit(name: &'static str, meaning: &'static str, example: &'static str) -> Decl {
+    let kind = Kind::Number { default: 1.0, min: 0.05, max: 20.0, whole: false, words: &[] };
+    Decl { name, kind, meaning, definition: HABIT, example, ..Decl::DEFAULT }
+}
+
+/// What the number of a habit is.
+const HABIT: &str = "For levels below 2000 on the scale of people: the factor of the likelihood, compared with equally good \
+    moves.";
+
 section!(
     "strength",
     "Strength",
@@ -21,12 +31,49 @@ section!(
     number(ELO) = Decl {
         name: "elo",
         kind: number(f64::INFINITY, MIN_ELO, MAX_ELO, &[("full", f64::INFINITY)]),
-        meaning: "The level: a rating on the scale of the CCRL Blitz list.",
-        definition: "A level limits the nodes of a move and adds noise to the evaluation; `docs/strength.md` \
-            has the numbers. The UCI options `UCI_LimitStrength` and `UCI_Elo` override it.",
+        meaning: "The level: a rating, on the scale that `scale` chooses.",
+        definition: "`docs/strength.md` has the numbers. The UCI options `UCI_LimitStrength` and `UCI_Elo` \
+            override it.",
         example: "1500",
         ..Decl::DEFAULT
     },
+    choice(SCALE) = Decl {
+        name: "scale",
+        kind: Kind::Choice(&[
+            Opt {
+                name: "people",
+                meaning: "Rapid games on Chess.com. Below 2000 the profile errs like people of that rating.",
+            },
+            Opt {
+                name: "engines",
+                meaning: "The CCRL Blitz list. Weak levels search few nodes, with random errors of the \
+                    evaluation.",
+            },
+        ]),
+        meaning: "The scale of the level, and with it the kind of errors.",
+        example: "\"engines\"",
+        ..Decl::DEFAULT
+    },
+    number(ATTENTION) = Decl {
+        name: "attention",
+        kind: number(0.0, -1000.0, 1000.0, &[]),
+        meaning: "How many rating points better (or worse) it sees than people of its level.",
+        definition: "For levels below 2000 on the scale of people: decides how often a move is a glance, and how \
+            often a search.",
+        example: "200",
+        ..Decl::DEFAULT
+    },
+    number(CAPTURES) = habit("captures", "How much likelier it plays captures than people do.", "2"),
+    number(TRADES) =
+        habit("trades", "How much likelier it takes protected pieces of equal value than people do.", "0.5"),
+    number(CHECKS) = habit("checks", "How much likelier it gives check than people do.", "1.5"),
+    number(THREATS) = habit(
+        "threats",
+        "How much likelier it attacks an unprotected or more valuable piece than people do.",
+        "1.5"
+    ),
+    number(CASTLING) = habit("castling", "How much likelier it castles than people do.", "0.5"),
+    number(PAWN_MOVES) = habit("pawn_moves", "How much likelier it moves a pawn than people do.", "1.5"),
     number(OFFSET) = Decl {
         name: "offset",
         kind: number(0.0, -1000.0, 1000.0, &[]),
@@ -64,3 +111,6 @@ section!(
         ..Decl::DEFAULT
     },
 );
+
+/// Levels on the scale of engines.
+pub const OF_ENGINES: Choice = SCALE.option("engines");

@@ -1,0 +1,94 @@
+//! Levels that err like people.
+
+use std::collections::HashSet;
+
+use temperament_engine::board::{Game, Move, Position, notation};
+use temperament_engine::engine::{Level, Limits};
+
+use super::{MIDDLEGAME, engine, engine_with, game, search};
+
+/// White's rook on d8 is unprotected, and Black's queen can take it.
+const HANGING: &str = "3Rr1k1/pp2qppp/2p5/8/8/2P2N2/PP3PPP/6K1 b - - 0 1";
+/// Only 1.Nf7 wins: a fork of king, queen and rook.
+const FORK: &str = "3q2kr/ppp3pp/8/6N1/8/8/PPP3PP/3Q2K1 w - - 0 1";
+
+fn after(moves: &str) -> Game {
+    let mut game = Game::new(Position::startpos());
+    for san in moves.split(' ') {
+        assert!(game.play(notation::parse_any(game.position(), san).unwrap()), "{san}");
+    }
+    game
+}
+
+/// Number of games whose moves are counted.
+const SEEDS: u64 = 50;
+
+/// The moves of a level with different seeds.
+fn moves(tweaks: &[&str], elo: u32, game: &Game) -> Vec<Move> {
+    let mut engine = engine_with(tweaks, Level::Elo(elo), 0);
+    let mut best = |seed| {
+        engine.clear();
+        engine.set_seed(seed);
+        search(&mut engine, game, &Limits::default()).best
+    };
+    (0..SEEDS).filter_map(&mut best).collect()
+}
+
+fn count(moves: &[Move], game: &Game, wanted: impl Fn(&str) -> bool) -> usize {
+    moves.iter().filter(|&&mv| wanted(&notation::san(game.position(), mv))).count()
+}
+
+#[test]
+fn the_seed_of_the_game_decides_the_move() {
+    let game = game(MIDDLEGAME);
+    for elo in [600, 1200, 1900] {
+        assert_eq!(moves(&[], elo, &game), moves(&[], elo, &game), "{elo}");
+    }
+    let distinct: HashSet<String> = moves(&[], 800, &game).iter().map(Move::to_string).collect();
+    assert!((5..40).contains(&distinct.len()), "{distinct:?}");
+}
+
+#[test]
+fn weak_levels_take_what_hangs_and_take_back() {
+    let hanging = game(HANGING);
+    let exchange = after("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6");
+    for elo in [800, 1100, 1400] {
+        let taken = count(&moves(&[], elo, &hanging), &hanging, |san| {
+            san.starts_with("Qxd8") || san.starts_with("Rxd8")
+        });
+        assert!(taken >= 42, "{elo}: {taken}");
+        let taken = count(&moves(&[], elo, &exchange), &exchange, |san| san.ends_with("xc6"));
+        assert!(taken >= 42, "{elo}: {taken}");
+    }
+}
+
+#[test]
+fn stronger_levels_see_more() {
+    let fork = game(FORK);
+    let seen = [700, 1100, 1500, 1900]
+        .map(|elo| count(&moves(&[], elo, &fork), &fork, |san| san.starts_with("Qxd8")));
+    assert!(seen.is_sorted(), "{seen:?}");
+}
+
+#[test]
+fn a_profile_has_its_own_attention_and_habits() {
+    let game = after("e4 e5 Nf3 d6 d4 exd4 Nxd4 Nf6");
+    let checks = |tweaks: &[&str]| count(&moves(tweaks, 1100, &game), &game, |san| san.ends_with('+'));
+    let usual = checks(&[]);
+    assert!(checks(&["strength.checks=20"]) > usual);
+    assert!(checks(&["strength.checks=0.05"]) <= usual);
+    assert_ne!(moves(&["strength.attention=1000"], 1100, &game), moves(&[], 1100, &game));
+}
+
+#[test]
+fn a_limit_of_the_search_ends_the_look_at_the_board() {
+    let game = game(MIDDLEGAME);
+    for limits in [Limits::nodes(1), Limits::depth(1)] {
+        let outcome = search(&mut engine(Level::Elo(1900), 1), &game, &limits);
+        assert!(outcome.best.is_some_and(|mv| game.position().is_legal(mv)));
+        assert!(outcome.nodes < 200, "{}", outcome.nodes);
+    }
+    let only = notation::parse_any(game.position(), "a4").unwrap();
+    let limits = Limits { search_moves: vec![only], ..Limits::default() };
+    assert_eq!(search(&mut engine(Level::Elo(900), 1), &game, &limits).best, Some(only));
+}
