@@ -57,8 +57,10 @@ pub fn outpost(step: &Step) -> Option<Effect> {
     is_outpost.then_some(Effect::Outpost { target: moved })
 }
 
+/// A pawn of the files c to e: that of the f-file opens a file for an attack first of all.
 pub fn attacks_centre(step: &Step) -> Option<Effect> {
-    let moved = step.moved().filter(|moved| moved.piece == Piece::Pawn)?;
+    let is_central = |target: &Target| (2..=4).contains(&(target.square.file() as usize));
+    let moved = step.moved().filter(|moved| moved.piece == Piece::Pawn && is_central(moved))?;
     let pawns = |target: &Target| {
         target.piece == Piece::Pawn && CENTRE_FILES.contains(&(target.square.file() as usize))
     };

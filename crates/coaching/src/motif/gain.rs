@@ -9,6 +9,8 @@ use crate::line::Line;
 const MOST_PLIES: usize = 12;
 /// Plies of a line in which it must appear: what comes later is not what the line is about.
 const LATEST_PLIES: usize = 8;
+/// Plies in which a gain must appear that the line gives back for other things.
+const EARLY_PLIES: usize = 6;
 /// A gain this many points larger may take one ply longer.
 const PLY_COST: f64 = 0.35;
 /// A threat of this many points leaves a position unsettled for the side that is threatened.
@@ -29,12 +31,19 @@ pub struct Gain {
     pub points: i32,
     /// Number of plies after which it is settled.
     pub plies: usize,
+    /// It stays won to the end of the line.
+    pub lasts: bool,
 }
 
 impl Gain {
     fn new(line: &Line, side: Color, plies: usize, position: &Position, points: i32) -> Self {
         let (won, lost, promotes) = pieces(line, plies, position, side);
-        Self { won, lost, promotes, points, plies }
+        Self { won, lost, promotes, points, plies, lasts: true }
+    }
+
+    /// Nothing but pawns is won.
+    pub fn is_pawns(&self) -> bool {
+        !self.promotes && self.won.iter().all(|piece| *piece == Piece::Pawn)
     }
 
     /// A piece of this kind is won. A bishop may have been traded for a knight, and the other way round.
@@ -129,6 +138,20 @@ pub fn gain(line: &Line, side: Color) -> Option<Gain> {
         }
     }
     best.map(|(_, gain)| gain)
+}
+
+/// What `side` wins in the first moves of a line and need not keep to its end, because the score pays for it: up to `paid` points.
+/// Who has won a piece may give one for an attack. Pieces of the other side may still hang.
+pub fn early_gain(line: &Line, side: Color, paid: i32) -> Option<Gain> {
+    let start = balance(&line.positions[0], side);
+    let merit = |points: i32, plies: usize| f64::from(points) - PLY_COST * plies as f64;
+    let won = settled(line, Loser::OtherThan(side)).into_iter().filter_map(|(plies, position)| {
+        let points = balance(&position, side) - start;
+        let is_won = plies <= EARLY_PLIES && (1..=paid).contains(&points);
+        let gain = || Gain { lasts: false, ..Gain::new(line, side, plies, &position, points) };
+        is_won.then(|| (merit(points, plies), gain()))
+    });
+    won.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, gain)| gain)
 }
 
 /// The first lasting gain of `side` that is settled after at least `after` plies.

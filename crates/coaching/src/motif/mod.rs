@@ -22,7 +22,7 @@ pub mod trapped;
 use temperament_engine::board::{Move, Piece, Square};
 
 use crate::line::Line;
-pub use gain::{Gain, first_gain, gain};
+pub use gain::{Gain, early_gain, first_gain, gain};
 pub use hanging::Defence;
 pub use step::{Step, Target};
 
@@ -151,11 +151,13 @@ impl Tactic {
     }
 }
 
-/// The piece that a motif wins makes up the gain, or most of it.
+/// The piece that a motif wins makes up the gain, or most of it. A skewered one may only be traded.
 fn accounts_for(motif: &Motif, gain: &Gain) -> bool {
-    motif
-        .victim()
-        .is_none_or(|victim| gain.is_mainly(victim.piece) || 2 * exchange::points(victim.piece) > gain.points)
+    motif.victim().is_none_or(|victim| {
+        let is_most = 2 * exchange::points(victim.piece) > gain.points;
+        let is_won = gain.includes(victim.piece) || !matches!(motif, Motif::Skewer { .. });
+        gain.is_mainly(victim.piece) || is_most && is_won
+    })
 }
 
 type Detector = fn(&Step) -> Option<Motif>;
@@ -186,6 +188,14 @@ fn single(step: &Step, is_wanted: impl Fn(&Motif) -> bool) -> Option<Motif> {
 
 fn decoy_of_single(step: &Step) -> Option<Motif> {
     decoy::decoy(step, |next| single(next, |_| true))
+}
+
+/// The move attacks a piece with profit, and the answer moves it away.
+fn drives(step: &Step) -> bool {
+    let Some(moved) = step.moved().filter(|_| step.captured().is_none()) else { return false };
+    let leaves = |target: &Target| step.answer().is_some_and(|answer| answer.from == target.square);
+    step.targets(step.attacked())
+        .any(|target| target.piece != Piece::Pawn && leaves(&target) && step.is_loose(target, moved.piece))
 }
 
 /// Maximum number of plies between the first move and the one that begins the motif.
@@ -221,8 +231,8 @@ pub fn tactic(line: &Line, first: usize, gain: &Gain) -> Option<Tactic> {
         let is_recapture = is_capture && ply > 0 && line.moves[ply - 1].to == step.mv().to;
         let is_traded = is_capture && step.answer().is_some_and(|answer| answer.to == step.mv().to);
         let takes_piece = step.captured().is_some_and(|piece| piece != Piece::Pawn);
-        let is_forcing =
-            ply == first && (is_recapture || is_traded) || step.after().in_check() && !takes_piece;
+        let is_forcing = ply == first && (is_recapture || is_traded || drives(&step))
+            || step.after().in_check() && !takes_piece;
         if !is_forcing {
             return None;
         }

@@ -64,8 +64,8 @@ impl<'a> Pair<'a> {
     pub fn claims(&self, differences: &[Difference]) -> Vec<Claim> {
         let refutation = self.mated().or_else(|| self.draws()).or_else(|| self.refuted());
         let refutation = refutation.or_else(|| self.sacrificed());
-        let merit =
-            self.mates().or_else(|| self.saves()).or_else(|| self.wins()).or_else(|| self.sacrifices());
+        let merit = self.mates().or_else(|| self.saves()).or_else(|| self.takes_back());
+        let merit = merit.or_else(|| self.wins(refutation.is_some())).or_else(|| self.sacrifices());
         let merit =
             merit.or_else(|| refutation.as_ref().and_then(|(_, tactic)| self.prevents(tactic.as_ref())));
         let merit = merit.or_else(|| self.has_effect(refutation.is_some()));

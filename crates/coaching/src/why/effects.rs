@@ -1,17 +1,19 @@
 //! What a move does where nothing is won by force: the reply that a worse move allows, and what the better move is good for.
 
-use temperament_engine::board::{Move, Square};
+use temperament_engine::board::{Move, Piece, Square};
 
 use super::claims::{Claim, EFFECT, Pair};
 use super::words;
 use crate::effect::{Effect, effects};
 use crate::line::Line;
 use crate::motif::Step;
-use crate::motif::exchange::cheapest_capture;
+use crate::motif::exchange::{cheapest_capture, exchange};
 use crate::motif::gain::balance;
 
 /// Minimum difference of two moves, in centipawns, that no plan explains.
 const TOO_MUCH_FOR_PLANS: i32 = 250;
+/// The same for a piece that attacks another one.
+const TOO_MUCH_FOR_A_TEMPO: i32 = 150;
 
 impl Pair<'_> {
     /// What the reply to the worse move does, if it does not do so after the better move.
@@ -23,7 +25,7 @@ impl Pair<'_> {
         // What the answer protects or saves may have been in danger because of this move: that is a merit of it.
         let is_active = |effect: &Effect| match effect {
             Effect::Saves { .. } | Effect::Protects { .. } => false,
-            Effect::Attacks { .. } | Effect::PushesPassedPawn { .. } => true,
+            Effect::Attacks { .. } | Effect::Threatens { .. } | Effect::PushesPassedPawn { .. } => true,
             _ => effect.is_forcing(),
         };
         let is_new = |effect: &Effect| !also.iter().any(|other| is_same(*effect, *other));
@@ -39,11 +41,14 @@ impl Pair<'_> {
         let step = Step { line: better, ply: 0, last: better.moves.len() };
         let mv = better.moves[0];
         let also = all(worse, 0);
-        // Any move of an attacked piece brings it to safety.
-        let is_same_piece =
-            |effect: &Effect| matches!(effect, Effect::Saves { from, .. } if worse.moves[0].from == *from);
-        let is_new =
-            |effect: &Effect| !is_same_piece(effect) && !also.iter().any(|other| is_same(*effect, *other));
+        // Any move of an attacked piece brings it to safety, and another move may protect it as well.
+        let is_safe = |square| worse.moves[0].from == square || exchange(&worse.positions[1], square) <= 0;
+        let is_met = |effect: &Effect| match *effect {
+            Effect::Saves { from, .. } => is_safe(from),
+            Effect::Protects { target } => is_safe(target.square),
+            _ => false,
+        };
+        let is_new = |effect: &Effect| !is_met(effect) && !also.iter().any(|other| is_same(*effect, *other));
         let fits = |effect: &Effect| {
             self.is_enough(*effect) && trades_well(&step, *effect) && (!is_refuted || effect.is_forcing())
         };
@@ -51,8 +56,16 @@ impl Pair<'_> {
         Some(self.claim(false, words::better(better, effect), EFFECT, arrows(mv, effect), 1))
     }
 
+    /// Pieces that are attacked move away: a tempo explains a small difference only.
     fn is_enough(&self, effect: Effect) -> bool {
-        effect.is_forcing() || self.difference < TOO_MUCH_FOR_PLANS
+        let is_slow = match effect {
+            Effect::Attacks { also: None, by: Piece::Pawn, .. } => true,
+            Effect::Attacks { also: None, target, .. } if target.piece != Piece::Pawn => {
+                return self.difference < TOO_MUCH_FOR_A_TEMPO;
+            }
+            _ => !effect.is_forcing(),
+        };
+        !is_slow || self.difference < TOO_MUCH_FOR_PLANS
     }
 }
 

@@ -41,7 +41,12 @@ fn threats_and_attacks() {
         Some(Effect::ThreatensMate { mate: "b2b8".parse().unwrap() })
     );
     let attacked = "r1bq1rk1/p2nppbp/2p3p1/1p2P3/5Bn1/2NB1N2/PPP2PPP/R2QR1K1 w - - 1 11";
-    let attack = |is_driven| Effect::Attacks { target: on(Piece::Knight, "g4"), also: None, is_driven };
+    let attack = |is_driven| Effect::Attacks {
+        target: on(Piece::Knight, "g4"),
+        also: None,
+        by: Piece::Pawn,
+        is_driven,
+    };
     assert_eq!(first(attacked, "h2h3 g4h6"), Some(attack(true)));
     assert_eq!(first(attacked, "h2h3 d7e5"), Some(attack(false)));
 }
@@ -52,7 +57,12 @@ fn an_attack_on_what_is_protected_is_none() {
     let knight = first("4k3/8/5p2/2n5/8/8/8/3RK3 w - - 0 1", "d1c1");
     assert_eq!(
         knight,
-        Some(Effect::Attacks { target: on(Piece::Knight, "c5"), also: None, is_driven: false })
+        Some(Effect::Attacks {
+            target: on(Piece::Knight, "c5"),
+            also: None,
+            by: Piece::Rook,
+            is_driven: false
+        })
     );
 }
 
@@ -64,6 +74,39 @@ fn pieces_are_saved_and_protected() {
     );
     let protected = all("4k3/8/5b2/8/3N4/8/8/1R2K3 w - - 0 1", "b1d1");
     assert!(protected.contains(&Effect::Protects { target: on(Piece::Knight, "d4") }), "{protected:?}");
+}
+
+#[test]
+fn an_attacked_piece_that_can_take_the_attacker_is_offered_a_trade() {
+    assert_eq!(first("4k3/8/8/1r6/8/3R4/P7/4K3 w - - 0 1", "d3b3"), None, "the pawn protects the rook");
+    assert!(first("4k3/8/8/1n6/8/3R4/P7/4K3 w - - 0 1", "d3b3").is_some());
+    // 17.Nh4 opens the line of the bishop, but the one on g4 takes it.
+    let trade = "2r1r1k1/ppqn1pb1/3p2pp/3Pp3/2P3b1/1PN2N2/P1Q1BPPP/R3R1K1 w - - 1 17";
+    assert_eq!(all(trade, "f3h4"), []);
+}
+
+#[test]
+fn a_double_attack_that_the_answer_meets_is_an_attack() {
+    let both = |moves| match first("4k3/r7/8/8/7n/8/4P3/3QK3 w - - 0 1", moves) {
+        Some(Effect::Attacks { also, .. }) => also,
+        _ => panic!("no attack after {moves}"),
+    };
+    assert!(both("d1d4 a7f7").is_some(), "the knight on h4 falls");
+    assert!(both("d1d4 a7h7").is_none(), "the rook moves and protects the knight");
+}
+
+#[test]
+fn pieces_that_others_can_take_now() {
+    let knight = Effect::Threatens { target: on(Piece::Knight, "d5") };
+    assert_eq!(
+        first("4k3/8/8/3n4/3B4/3R4/8/4K3 w - - 0 1", "d4b6"),
+        Some(knight),
+        "the bishop opens the file"
+    );
+    // The pawn on g7 was pinned.
+    let bishop = Effect::Threatens { target: on(Piece::Bishop, "h6") };
+    let unpinned = "rnbq1rk1/pp4pp/4pb1B/2pp4/8/1NNP2Q1/PP3PPP/R3K2R b KQ - 3 14";
+    assert_eq!(first(unpinned, "g8h8"), Some(bishop));
 }
 
 #[test]

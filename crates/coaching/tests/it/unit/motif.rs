@@ -159,7 +159,14 @@ fn gains_last_and_even_trades_cancel_out() {
     assert_eq!(gain(&line, Color::White), None);
     assert_eq!(gain(&line, Color::Black), None);
     let line = self::line("4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "d1d5");
-    let expected = Gain { won: vec![Piece::Knight], lost: Vec::new(), promotes: false, points: 3, plies: 1 };
+    let expected = Gain {
+        won: vec![Piece::Knight],
+        lost: Vec::new(),
+        promotes: false,
+        points: 3,
+        plies: 1,
+        lasts: true,
+    };
     assert_eq!(gain(&line, Color::White), Some(expected));
 }
 
