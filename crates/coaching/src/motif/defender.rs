@@ -7,9 +7,9 @@ use super::Motif;
 use super::exchange::{attackers, attacks, exchange, exchange_by, points};
 use super::step::{Step, Target};
 
-/// The move takes a defender, and what it defended falls next.
+/// The move takes a defender, and what it defended falls next. A recapture has its own reason.
 pub fn removed(step: &Step) -> Option<Motif> {
-    let captured = step.captured()?;
+    let captured = step.captured().filter(|_| !step.is_recapture())?;
     let defender = Target { piece: captured, square: step.mv().to };
     let target = falls_next(step)?;
     let is_it = target.square != defender.square && guards(step.before(), defender, target.square);

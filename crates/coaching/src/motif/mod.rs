@@ -80,8 +80,8 @@ impl Tactic {
     pub fn gain(&self, line: &Line, gain: &Gain) -> Gain {
         let side = line.positions[self.ply].stm();
         let step = Step { line, ply: self.ply, last: gain.plies };
-        if let Some(traded) = self.traded(&step, gain) {
-            return traded;
+        if let Some(own) = self.traded(&step, gain).or_else(|| self.taken_alone(&step, gain)) {
+            return own;
         }
         let falls = self.motif.victim().map(|victim| match &self.motif {
             Motif::Hanging { .. } | Motif::PinnedDefender { .. } => self.ply,
@@ -148,6 +148,22 @@ impl Tactic {
         let points = exchange::points(target.piece) - lost;
         let is_it = is_it && points > 0;
         is_it.then(|| Gain { won: vec![target.piece], lost: vec![taker], points, ..gain.clone() })
+    }
+}
+
+impl Tactic {
+    /// The gain of a capture that cannot be answered on its square, for what the other side has taken before; not what the
+    /// line wins and trades later.
+    fn taken_alone(&self, step: &Step, gain: &Gain) -> Option<Gain> {
+        let Motif::Hanging { target, .. } = self.motif else { return None };
+        let given =
+            step.ply.checked_sub(1).and_then(|ply| step.line.positions[ply].captured(step.line.moves[ply]));
+        let points = exchange::points(target.piece) - given.map_or(0, exchange::points);
+        let is_more = gain.won.len() + gain.lost.len() > 1 + usize::from(given.is_some());
+        let is_alone = self.ply <= 1 && is_more && exchange::exchange(step.after(), step.mv().to) == 0;
+        let is_it = is_alone && (1..=gain.points).contains(&points) && step.mv().promotion.is_none();
+        let lost = given.into_iter().collect();
+        is_it.then(|| Gain { won: vec![target.piece], lost, points, ..gain.clone() })
     }
 }
 

@@ -291,7 +291,7 @@ impl Pair<'_> {
 /// The first claim about a gain: one with a motif, unless another gain is much larger.
 fn motif_first<T>(gains: &[Gain], claim: impl Fn(&Gain, bool) -> Option<T>) -> Option<T> {
     let most = gains.iter().map(|gain| gain.points).max()?;
-    let large = gains.iter().filter(|gain| 2 * gain.points >= most);
+    let large = gains.iter().filter(|gain| 3 * gain.points >= most);
     let mut plain_then_small =
         [false, true].into_iter().flat_map(|is_motif| gains.iter().map(move |gain| (gain, is_motif)));
     large
