@@ -146,7 +146,8 @@ impl Tactic {
         let taker = step.before().piece_on(step.mv().from)?;
         let is_it = lost > 0 && gain.lost.is_empty() && gain.won == [target.piece];
         let points = exchange::points(target.piece) - lost;
-        let is_it = is_it && points > 0;
+        // Of two pieces of equal value, the line keeps the second.
+        let is_it = is_it && points > 0 && exchange::points(taker) < exchange::points(target.piece);
         is_it.then(|| Gain { won: vec![target.piece], lost: vec![taker], points, ..gain.clone() })
     }
 }

@@ -21,7 +21,7 @@ impl Pair<'_> {
         let [worse, better] = &self.lines;
         let step = Step { line: worse, ply: 1, last: worse.moves.len() };
         let mv = *worse.moves.get(1)?;
-        let also = alternative(better, 1, mv).map_or_else(Vec::new, |line| all(&line, 1));
+        let also: Vec<Effect> = alternatives(better, 1, mv).iter().flat_map(|line| all(line, 1)).collect();
         // What the answer protects or saves may have been in danger because of this move: that is a merit of it.
         let is_active = |effect: &Effect| match effect {
             Effect::Saves { .. } | Effect::Protects { .. } => false,
@@ -79,17 +79,24 @@ fn all(line: &Line, ply: usize) -> Vec<Effect> {
     effects(&Step { line, ply, last: line.moves.len() }).collect()
 }
 
-/// The same answer in another line, with the capture that may follow on its square.
-fn alternative(line: &Line, ply: usize, mv: Move) -> Option<Line> {
-    let position = line.positions.get(ply).filter(|position| position.is_legal(mv))?;
+/// The same answer in another line, and then with the capture that may follow on its square; none if it is illegal there.
+fn alternatives(line: &Line, ply: usize, mv: Move) -> Vec<Line> {
+    let Some(position) = line.positions.get(ply).filter(|position| position.is_legal(mv)) else {
+        return Vec::new();
+    };
     let after = position.after(mv);
-    let taken = cheapest_capture(&after, mv.to);
-    let end = taken.map(|taken| after.after(taken));
-    Some(Line {
+    let with = |taken: Option<Move>| Line {
         moves: line.moves[..ply].iter().copied().chain([mv]).chain(taken).collect(),
-        positions: line.positions[..=ply].iter().cloned().chain([after]).chain(end).collect(),
+        positions: line.positions[..=ply]
+            .iter()
+            .cloned()
+            .chain([after.clone()])
+            .chain(taken.map(|taken| after.after(taken)))
+            .collect(),
         ending: None,
-    })
+    };
+    let taken = cheapest_capture(&after, mv.to);
+    [with(None)].into_iter().chain(taken.map(|taken| with(Some(taken)))).collect()
 }
 
 /// Returns `true` if two moves do the same, on whatever squares they do it.

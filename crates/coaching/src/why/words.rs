@@ -191,7 +191,8 @@ fn hanging(line: &Line, ply: usize, mv: &str, target: Target, defence: Defence, 
 
 /// The mate in one that a quiet move of a line threatens for the first time.
 pub fn threatened_mate(line: &Line, ply: usize) -> Option<String> {
-    let after = line.positions[ply + 1].after_null()?;
+    let after =
+        line.positions[ply + 1].after_null().filter(|_| !line.positions[ply].is_noisy(line.moves[ply]))?;
     let mate = mate_in_one(&after).filter(|_| mate_in_one(&line.positions[ply]).is_none())?;
     Some(notation::san(&after, mate))
 }
