@@ -309,13 +309,17 @@ fn plain(line: &Line, first: usize, gain: &Gain) -> Option<String> {
     let moves = &line.moves[first..=last];
     let wins = words::gained(gain);
     let most = PLAIN_PLIES[(gain.points.clamp(1, 3) - 1) as usize];
-    let is_short = moves.len() <= most;
-    if let Some(mate) = words::threatened_mate(line, first) {
-        let rest = crate::line::text(&line.positions[first + 1], &moves[1..]);
-        let rest = if is_short && moves.len() > 1 { format!("; {rest} wins {wins}") } else { String::new() };
-        return Some(format!("{} threatens mate ({mate}){rest}.", line.numbered(first)));
+    if moves.len() > most {
+        return None;
     }
-    is_short.then(|| format!("{} wins {wins}.", crate::line::text(position, moves)))
+    let mate = words::threatened_mate(line, first).filter(|_| moves.len() > 1);
+    Some(match mate {
+        Some(mate) => {
+            let rest = crate::line::text(&line.positions[first + 1], &moves[1..]);
+            format!("{} threatens mate ({mate}); {rest} wins {wins}.", line.numbered(first))
+        }
+        None => format!("{} wins {wins}.", crate::line::text(position, moves)),
+    })
 }
 
 /// The attacks of a motif's move, which ends on `from`.
