@@ -5,7 +5,7 @@
 
 mod defence;
 mod plan;
-mod threats;
+pub mod threats;
 
 use temperament_engine::board::{Move, Piece, Square};
 

@@ -12,7 +12,7 @@ pub fn threatens_mate(step: &Step) -> Option<Effect> {
     mate_in_one(step.before()).is_none().then_some(Effect::ThreatensMate { mate })
 }
 
-/// Two pieces at once, of which the answer saves only one.
+/// Two pieces at once, or a piece and a pawn of which the answer saves only one.
 pub fn attacks_both(step: &Step) -> Option<Effect> {
     let effect = attack(step)?;
     matches!(effect, Effect::Attacks { also: Some(_), .. }).then_some(effect)
@@ -31,7 +31,9 @@ fn attack(step: &Step) -> Option<Effect> {
     let by = step.moved().filter(|_| step.captured().is_none())?.piece;
     let targets = threatened(step, step.attacked());
     let (&target, also) = (targets.first()?, targets.get(1).copied());
-    let also = also.filter(|also| !is_met(step, target) || !is_met(step, *also));
+    // Of two pieces one may be saved with a counter-threat; a pawn that is protected in passing was no target.
+    let is_met = |target: &Target| is_met(step, *target);
+    let also = also.filter(|also| also.piece != Piece::Pawn || !is_met(&target) || !is_met(also));
     let leaves = |mv: Move| mv.from == target.square && step.after().captured(mv).is_none();
     let is_driven = also.is_none() && target.piece != Piece::Pawn && step.answer().is_some_and(leaves);
     Some(Effect::Attacks { target, also, by, is_driven })
@@ -67,8 +69,8 @@ fn takes_first(step: &Step, target: Target) -> bool {
     after.legal_moves().into_iter().filter(takes).any(|mv| after_capture(after, mv) >= 0)
 }
 
-/// After the answer of the line, the piece cannot be taken with profit.
-fn is_met(step: &Step, target: Target) -> bool {
+/// Returns `true` if the piece cannot be taken with profit after the answer of the line.
+pub fn is_met(step: &Step, target: Target) -> bool {
     let Some(answer) = step.answer() else { return false };
     let square = if answer.from == target.square { answer.to } else { target.square };
     let position = step.after().after(answer);

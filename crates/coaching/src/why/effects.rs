@@ -4,6 +4,7 @@ use temperament_engine::board::{Move, Piece, Square};
 
 use super::claims::{Claim, EFFECT, Pair};
 use super::words;
+use crate::effect::threats::is_met;
 use crate::effect::{Effect, effects};
 use crate::line::Line;
 use crate::motif::Step;
@@ -12,7 +13,7 @@ use crate::motif::gain::balance;
 
 /// Minimum difference of two moves, in centipawns, that no plan explains.
 const TOO_MUCH_FOR_PLANS: i32 = 250;
-/// The same for a piece that attacks another one.
+/// The same for a piece that attacks another one, which the answer saves.
 const TOO_MUCH_FOR_A_TEMPO: i32 = 150;
 
 impl Pair<'_> {
@@ -29,7 +30,7 @@ impl Pair<'_> {
             _ => effect.is_forcing(),
         };
         let is_new = |effect: &Effect| !also.iter().any(|other| is_same(*effect, *other));
-        let fits = |effect: &Effect| self.is_enough(*effect) && trades_well(&step, *effect);
+        let fits = |effect: &Effect| self.is_enough(&step, *effect, true) && trades_well(&step, *effect);
         let effect = effects(&step).find(|effect| fits(effect) && is_active(effect) && is_new(effect))?;
         let text = words::allows(worse, effect);
         Some(self.claim(true, text, EFFECT, arrows(mv, effect), 2))
@@ -50,22 +51,31 @@ impl Pair<'_> {
         };
         let is_new = |effect: &Effect| !is_met(effect) && !also.iter().any(|other| is_same(*effect, *other));
         let fits = |effect: &Effect| {
-            self.is_enough(*effect) && trades_well(&step, *effect) && (!is_refuted || effect.is_forcing())
+            self.is_enough(&step, *effect, !is_refuted)
+                && trades_well(&step, *effect)
+                && (!is_refuted || effect.is_forcing())
         };
         let effect = effects(&step).find(|effect| fits(effect) && is_new(effect))?;
         Some(self.claim(false, words::better(better, effect), EFFECT, arrows(mv, effect), 1))
     }
 
-    /// Pieces that are attacked move away: a tempo explains a small difference only.
-    fn is_enough(&self, effect: Effect) -> bool {
-        let is_slow = match effect {
-            Effect::Attacks { also: None, by: Piece::Pawn, .. } => true,
-            Effect::Attacks { also: None, target, .. } if target.piece != Piece::Pawn => {
-                return self.difference < TOO_MUCH_FOR_A_TEMPO;
+    /// Pieces that are attacked move away: a tempo explains a small difference only, unless the answer leaves the piece
+    /// where it is and no other sentence says more.
+    fn is_enough(&self, step: &Step, effect: Effect, is_alone: bool) -> bool {
+        let most = match effect {
+            Effect::Attacks { also: None, target, by, .. } => {
+                let is_left = is_alone && step.answer().is_some() && !is_met(step, target);
+                let is_slow = by == Piece::Pawn || target.piece == Piece::Pawn;
+                match (is_left, is_slow) {
+                    (true, _) if target.piece != Piece::Pawn => i32::MAX,
+                    (_, true) => TOO_MUCH_FOR_PLANS,
+                    _ => TOO_MUCH_FOR_A_TEMPO,
+                }
             }
-            _ => !effect.is_forcing(),
+            _ if effect.is_forcing() => i32::MAX,
+            _ => TOO_MUCH_FOR_PLANS,
         };
-        !is_slow || self.difference < TOO_MUCH_FOR_PLANS
+        self.difference < most
     }
 }
 

@@ -288,16 +288,12 @@ impl Pair<'_> {
     }
 }
 
-/// The first claim about a gain: one with a motif, unless another gain is much larger.
+/// The first claim about a gain: of the large ones with a motif, then without one; then of the others.
 fn motif_first<T>(gains: &[Gain], claim: impl Fn(&Gain, bool) -> Option<T>) -> Option<T> {
     let most = gains.iter().map(|gain| gain.points).max()?;
-    let large = gains.iter().filter(|gain| 3 * gain.points >= most);
-    let mut plain_then_small =
-        [false, true].into_iter().flat_map(|is_motif| gains.iter().map(move |gain| (gain, is_motif)));
-    large
-        .into_iter()
-        .find_map(|gain| claim(gain, true))
-        .or_else(|| plain_then_small.find_map(|(gain, is_motif)| claim(gain, is_motif)))
+    let (large, small): (Vec<&Gain>, Vec<&Gain>) = gains.iter().partition(|gain| 2 * gain.points > most);
+    let order = [(&large, true), (&large, false), (&small, true), (&small, false)];
+    order.into_iter().find_map(|(gains, is_motif)| gains.iter().find_map(|gain| claim(gain, is_motif)))
 }
 
 /// What a line wins, without a motif.

@@ -87,13 +87,15 @@ fn an_attacked_piece_that_can_take_the_attacker_is_offered_a_trade() {
 }
 
 #[test]
-fn a_double_attack_that_the_answer_meets_is_an_attack() {
-    let both = |moves| match first("4k3/r7/8/8/7n/8/4P3/3QK3 w - - 0 1", moves) {
+fn a_pawn_that_the_answer_protects_is_no_second_target() {
+    let both = |fen, moves| match first(fen, moves) {
         Some(Effect::Attacks { also, .. }) => also,
-        _ => panic!("no attack after {moves}"),
+        effect => panic!("{effect:?} after {moves}"),
     };
-    assert!(both("d1d4 a7f7").is_some(), "the knight on h4 falls");
-    assert!(both("d1d4 a7h7").is_none(), "the rook moves and protects the knight");
+    let pawn = "4k3/r7/8/8/7p/8/4P3/3QK3 w - - 0 1";
+    assert!(both(pawn, "d1d4 a7f7").is_some(), "the pawn on h4 falls");
+    assert!(both(pawn, "d1d4 a7h7").is_none(), "the rook moves and protects the pawn");
+    assert!(both("4k3/r7/8/8/7n/8/4P3/3QK3 w - - 0 1", "d1d4 a7h7").is_some(), "two pieces");
 }
 
 #[test]
