@@ -1,9 +1,10 @@
 //! Attacks and trades.
 
-use temperament_engine::board::{Bitboard, Move, Piece};
+use temperament_engine::board::attacks::size;
+use temperament_engine::board::{Bitboard, Move, Piece, Position};
 
 use super::Effect;
-use crate::motif::exchange::{after_capture, attackers, exchange, exchange_by, points};
+use crate::motif::exchange::{after_capture, attackers, attacks, exchange, exchange_by, points};
 use crate::motif::threat::mate_in_one;
 use crate::motif::{Step, Target};
 
@@ -36,7 +37,32 @@ fn attack(step: &Step) -> Option<Effect> {
     let also = also.filter(|also| also.piece != Piece::Pawn || !is_met(&target) || !is_met(also));
     let leaves = |mv: Move| mv.from == target.square && step.after().captured(mv).is_none();
     let is_driven = also.is_none() && target.piece != Piece::Pawn && step.answer().is_some_and(leaves);
+    if is_driven && (can_stay(step, target) || is_welcome(step, target)) {
+        return None;
+    }
     Some(Effect::Attacks { target, also, by, is_driven })
+}
+
+/// Another piece can protect the attacked one, stop the attack or take the attacker, and is not lost itself.
+fn can_stay(step: &Step, target: Target) -> bool {
+    let after = step.after();
+    let is_defence = |mv: &Move| {
+        let end = after.after(*mv);
+        let taken = after.captured(*mv).map_or(0, points);
+        !end.in_check() && exchange(&end, target.square) <= 0 && exchange(&end, mv.to) <= taken
+    };
+    after.legal_moves().into_iter().filter(|mv| mv.from != target.square).any(|mv| is_defence(&mv))
+}
+
+/// The answer brings the attacked piece to a square from which it attacks more, and where it is safe.
+fn is_welcome(step: &Step, target: Target) -> bool {
+    let Some(answer) = step.answer() else { return false };
+    let (before, after) = (step.after(), step.after().after(answer));
+    let mobility = |position: &Position, square| {
+        let attacked = attacks(target.piece, step.them(), square, position.occupied());
+        size(attacked & !position.color(step.them()))
+    };
+    exchange(&after, answer.to) <= 0 && mobility(&after, answer.to) > mobility(before, target.square)
 }
 
 /// The most valuable piece that another one than the moved can take for the first time.

@@ -1,6 +1,6 @@
 //! What a line wins.
 
-use temperament_engine::board::{Color, PIECES, Piece, Position};
+use temperament_engine::board::{Color, Move, PIECES, Piece, Position};
 
 use super::exchange::{after_capture, best_exchange, points};
 use crate::line::Line;
@@ -15,6 +15,8 @@ const EARLY_PLIES: usize = 6;
 const PLY_COST: f64 = 0.35;
 /// A threat of this many points leaves a position unsettled for the side that is threatened.
 const THREAT: i32 = 2;
+/// Gains of more points than this are taken from the line: a score that falls by so much has no other reason.
+pub const MOST_DOUBTED: i32 = 2;
 /// Captures that are played out after the end of a line.
 const MOST_CAPTURES: usize = 8;
 
@@ -39,6 +41,31 @@ impl Gain {
     fn new(line: &Line, side: Color, plies: usize, position: &Position, points: i32) -> Self {
         let (won, lost, promotes) = pieces(line, plies, position, side);
         Self { won, lost, promotes, points, plies, lasts: true }
+    }
+
+    /// Without what the other side takes elsewhere in the line: of that, another defence may give more or less. What it has taken
+    /// before the move `ply`, what this move offers, and recaptures are sure.
+    pub fn certain(mut self, line: &Line, ply: usize) -> Self {
+        let side = line.positions[ply].stm();
+        let is_sure = |at: &usize| {
+            let (mv, last) = (line.moves[*at], at.checked_sub(1).map(|last| (last, line.moves[last])));
+            let is_answer = |(last, before): (usize, Move)| {
+                before.to == mv.to && (last == ply || line.positions[last].captured(before).is_some())
+            };
+            line.positions[*at].stm() != side && (*at < ply || last.is_some_and(is_answer))
+        };
+        let last = self.plies.min(line.moves.len());
+        let mut sure: Vec<Piece> =
+            (0..last).filter(is_sure).filter_map(|at| line.positions[at].captured(line.moves[at])).collect();
+        let is_large = self.points > MOST_DOUBTED;
+        self.lost.retain(|piece| match sure.iter().position(|sure| is_same(*sure, *piece)) {
+            Some(at) => {
+                sure.swap_remove(at);
+                true
+            }
+            None => *piece != Piece::Pawn && !is_large,
+        });
+        self
     }
 
     /// Nothing but pawns is won.
@@ -138,6 +165,14 @@ pub fn gain(line: &Line, side: Color) -> Option<Gain> {
         }
     }
     best.map(|(_, gain)| gain)
+}
+
+/// The change of material for `side` over a line, with captures played out at its end.
+pub fn net_gain(line: &Line, side: Color) -> i32 {
+    let start = balance(&line.positions[0], side);
+    let ends = settled(line, Loser::Nobody);
+    let end = ends.last().map_or_else(|| line.end(), |(_, position)| position);
+    balance(end, side) - start
 }
 
 /// What `side` wins in the first moves of a line and need not keep to its end, because the score pays for it: up to `paid` points.

@@ -53,7 +53,7 @@ impl Pair<'_> {
         let fits = |effect: &Effect| {
             self.is_enough(&step, *effect, !is_refuted)
                 && trades_well(&step, *effect)
-                && (!is_refuted || effect.is_forcing())
+                && (effect.is_forcing() || !is_refuted && !is_concrete(worse))
         };
         let effect = effects(&step).find(|effect| fits(effect) && is_new(effect))?;
         Some(self.claim(false, words::better(better, effect), EFFECT, arrows(mv, effect), 1))
@@ -64,7 +64,11 @@ impl Pair<'_> {
     fn is_enough(&self, step: &Step, effect: Effect, is_alone: bool) -> bool {
         let most = match effect {
             Effect::Attacks { also: None, target, by, .. } => {
-                let is_left = is_alone && step.answer().is_some() && !is_met(step, target);
+                let is_safe = step.answer().is_none() || is_met(step, target);
+                if is_safe && target.piece == Piece::Pawn {
+                    return false;
+                }
+                let is_left = is_alone && !is_safe;
                 let is_slow = by == Piece::Pawn || target.piece == Piece::Pawn;
                 match (is_left, is_slow) {
                     (true, _) if target.piece != Piece::Pawn => i32::MAX,
@@ -77,6 +81,16 @@ impl Pair<'_> {
         };
         self.difference < most
     }
+}
+
+/// The answer to a move is a capture or an attack, or leads to a capture: no plan is what the move has missed.
+fn is_concrete(worse: &Line) -> bool {
+    let captures = (1..worse.moves.len().min(3)).any(|ply| {
+        let (position, mv) = (&worse.positions[ply], worse.moves[ply]);
+        position.captured(mv).is_some()
+    });
+    let is_attack = |effect: Effect| matches!(effect, Effect::Attacks { .. } | Effect::Threatens { .. });
+    captures || worse.moves.len() > 1 && all(worse, 1).into_iter().any(is_attack)
 }
 
 /// A trade of queens is worth a sentence for the side with more material.

@@ -4,12 +4,13 @@ use temperament_engine::board::attacks::between;
 use temperament_engine::board::{Color, Piece, Square, piece_name};
 use temperament_engine::engine::Score;
 
+use super::captures::{Kept, keeps};
 use super::claims::{Claim, Pair};
 use super::words::{self, the};
 use crate::line::Line;
 use crate::motif::exchange::{after_capture, attacks, exchange, exchange_by};
-use crate::motif::gain::balance;
-use crate::motif::proof::{MOST_DOUBTED, holds};
+use crate::motif::gain::{MOST_DOUBTED, balance};
+use crate::motif::proof::holds;
 use crate::motif::{Gain, Motif, Tactic, early_gain, first_gain, gain, tactic};
 
 /// Material explains a difference of the scores from here on, in centipawns.
@@ -21,6 +22,8 @@ const MUCH_LATER: usize = 4;
 /// A difference of the scores from which a gain of material is sure: base, and for each point; centipawns.
 const SURE: i32 = 100;
 const SURE_PER_POINT: i32 = 50;
+/// The same for a pawn that a series of captures wins.
+const FORCED: i32 = 80;
 /// Pawns explain no larger difference than this, and much less if no motif wins them; centipawns.
 const PAWN_EXPLAINS: i32 = 800;
 const TOO_MUCH_FOR_PLAIN_PAWNS: i32 = 300;
@@ -78,17 +81,27 @@ impl Pair<'_> {
         let least = || balance(&line.positions[0], position.stm()) + gain.points;
         // After a quiet move, the other side may give material in the line because all else is worse.
         let is_quiet = !position.is_noisy(mv) && !position.after(mv).in_check();
-        let is_hanging = found.is_some_and(|found| matches!(found.motif, Motif::Hanging { .. }));
-        if !gain.lasts && gain.points <= MOST_DOUBTED && !is_hanging {
+        let hanging = found.and_then(|found| match found.motif {
+            Motif::Hanging { target, .. } => Some(target.piece),
+            _ => None,
+        });
+        let is_piece = hanging.is_some_and(|piece| piece != Piece::Pawn);
+        if !gain.lasts && gain.points <= MOST_DOUBTED && !is_piece {
             return false;
         }
-        let is_sure = self.difference >= SURE + SURE_PER_POINT * gain.points;
+        let kept = if gain.is_pawns() { pawn_is_kept(line, ply, gain) } else { Kept::Yes };
+        if kept == Kept::No {
+            return false;
+        }
+        // A capture, and another one of what has lost its protection, leave no choice.
+        let forces = gain.lasts && kept == Kept::Yes && only_captures(line, ply, gain);
+        let is_sure = self.difference >= if forces { FORCED } else { SURE + SURE_PER_POINT * gain.points };
         let is_enough = match found {
             None if is_quiet => self.difference >= 2 * (SURE + SURE_PER_POINT * gain.points),
             None if gain.points <= MOST_DOUBTED => {
                 is_sure && (!gain.is_pawns() || self.difference <= TOO_MUCH_FOR_PLAIN_PAWNS)
             }
-            Some(_) if is_hanging => true,
+            Some(_) if hanging.is_some() => kept == Kept::Yes,
             _ => is_sure || gain.points > MOST_DOUBTED || gain.promotes,
         };
         is_enough || holds(position, mv, position.stm(), least())
@@ -112,6 +125,7 @@ impl Pair<'_> {
         if !self.is_proven(1, found.as_ref(), &gain) {
             return None;
         }
+        let gain = gain.certain(line, found.as_ref().map_or(1, |found| found.ply));
         let text = match &found {
             Some(found) => self.refutation(line, found, &gain),
             None => plain(line, 1, &gain)?,
@@ -206,6 +220,7 @@ impl Pair<'_> {
         let arrows: Vec<_> = std::iter::once((mv.from, mv.to))
             .chain(found.iter().filter(|found| found.ply == 0).flat_map(|found| strikes(found, mv.to)))
             .collect();
+        let gain = gain.certain(line, found.as_ref().map_or(0, |found| found.ply));
         let text = match &found {
             Some(found) => words::tactic(line, 0, found, &gain),
             None => plain(line, 0, &gain)?,
@@ -294,6 +309,22 @@ fn motif_first<T>(gains: &[Gain], claim: impl Fn(&Gain, bool) -> Option<T>) -> O
     let (large, small): (Vec<&Gain>, Vec<&Gain>) = gains.iter().partition(|gain| 2 * gain.points > most);
     let order = [(&large, true), (&large, false), (&small, true), (&small, false)];
     order.into_iter().find_map(|(gains, is_motif)| gains.iter().find_map(|gain| claim(gain, is_motif)))
+}
+
+/// The piece that takes the pawn for which `side` moves at `first` is not taken for nothing.
+fn pawn_is_kept(line: &Line, first: usize, gain: &Gain) -> Kept {
+    let takes = |ply: &usize| line.positions[*ply].captured(line.moves[*ply]) == Some(Piece::Pawn);
+    let last = gain.plies.min(line.moves.len());
+    (first..last).step_by(2).find(takes).map_or(Kept::Unknown, |ply| keeps(line, ply))
+}
+
+/// From `first` up to the capture of the pawn that is won, both sides only take.
+fn only_captures(line: &Line, first: usize, gain: &Gain) -> bool {
+    let captured = |ply: usize| line.positions[ply].captured(line.moves[ply]);
+    let last = gain.plies.min(line.moves.len());
+    let mut ours = (first..last).step_by(2);
+    let pawn = ours.find(|ply| captured(*ply) == Some(Piece::Pawn));
+    gain.is_pawns() && pawn.is_some_and(|pawn| (first..pawn).all(|ply| captured(ply).is_some()))
 }
 
 /// What a line wins, without a motif.
