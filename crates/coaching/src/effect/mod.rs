@@ -79,6 +79,11 @@ impl Effect {
         }
     }
 
+    /// It only places a piece.
+    pub const fn is_positional(self) -> bool {
+        matches!(self, Self::Castles | Self::OpenFile { .. } | Self::Outpost { .. })
+    }
+
     /// The squares that it is about.
     pub const fn square(self) -> Option<Square> {
         match self {

@@ -45,8 +45,8 @@ pub fn lured(step: &Step) -> Option<Motif> {
     }
 }
 
-/// The defender has a move after which nothing is lost, or another piece takes the attacker.
-fn can_stay(step: &Step, defender: Target, target: Target) -> bool {
+/// The defender has a move after which `target` and itself are not lost, or another piece takes the attacker.
+pub(super) fn can_stay(step: &Step, defender: Target, target: Target) -> bool {
     let after = step.after();
     let given = step.captured().map_or(0, points);
     let is_defence = |answer: &Move| {

@@ -167,6 +167,13 @@ pub fn gain(line: &Line, side: Color) -> Option<Gain> {
     best.map(|(_, gain)| gain)
 }
 
+/// Up to some plies of the line, a gain of `side` is not given back.
+pub fn stays(line: &Line, side: Color, gain: &Gain, last: usize) -> bool {
+    let start = balance(&line.positions[0], side);
+    let mut ends = settled(line, Loser::Nobody).into_iter();
+    ends.all(|(plies, end)| plies < gain.plies || plies > last || balance(&end, side) - start >= gain.points)
+}
+
 /// The change of material for `side` over a line, with captures played out at its end.
 pub fn net_gain(line: &Line, side: Color) -> i32 {
     let start = balance(&line.positions[0], side);

@@ -211,8 +211,15 @@ fn decoy_of_single(step: &Step) -> Option<Motif> {
 fn drives(step: &Step) -> bool {
     let Some(moved) = step.moved().filter(|_| step.captured().is_none()) else { return false };
     let leaves = |target: &Target| step.answer().is_some_and(|answer| answer.from == target.square);
-    step.targets(step.attacked())
-        .any(|target| target.piece != Piece::Pawn && leaves(&target) && step.is_loose(target, moved.piece))
+    let next = step.next().filter(|next| next.captured().is_some()).map(|next| next.mv().to);
+    let falls = next.and_then(|square| step.after().piece_on(square).map(|piece| Target { piece, square }));
+    let is_driven = |target: &Target| {
+        target.piece != Piece::Pawn
+            && leaves(target)
+            && step.is_loose(*target, moved.piece)
+            && !falls.is_some_and(|falls| defender::can_stay(step, *target, falls))
+    };
+    step.targets(step.attacked()).any(|target| is_driven(&target))
 }
 
 /// Maximum number of plies between the first move and the one that begins the motif.

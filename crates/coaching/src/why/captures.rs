@@ -17,12 +17,12 @@ const MOST_FOR_A_PAWN: i32 = 300;
 /// Score in centipawns from which a side that gives the exchange still wins.
 const WON: i32 = 200;
 /// Plies of a line after a capture in which the piece that has taken must not be taken in its turn.
-const KEPT_PLIES: usize = 6;
+pub(super) const KEPT_PLIES: usize = 6;
 /// The kind of these claims.
 const CAPTURE: &str = "capture";
 
 impl Pair<'_> {
-    /// The better move takes something, and its line ends with more material than the other.
+    /// The better move takes a piece with profit, or a pawn with which its line ends with more material than the other.
     pub(super) fn takes(&self) -> Option<Claim> {
         let line = &self.lines[1];
         let (position, mv) = (&line.positions[0], line.moves[0]);
@@ -32,11 +32,13 @@ impl Pair<'_> {
         let is_trade = pays < i32::from(!is_pawn);
         let is_enough = !is_pawn || self.difference <= MOST_FOR_A_PAWN;
         let us = position.stm();
-        let is_more = || net_gain(line, us) > net_gain(&self.lines[0], us);
+        let is_taken = line.moves.get(1).is_some_and(|answer| answer.to == mv.to);
+        let own = net_gain(line, us);
+        let is_more = !is_pawn || own > net_gain(&self.lines[0], us) && (own > 0 || !is_taken);
         let is_it =
             !is_trade && is_enough && self.difference >= SMALLEST && self.takes_first(mv.to).is_none();
         let text = format!("{} takes the {}.", line.numbered(0), piece_name(piece));
-        (is_it && is_more()).then(|| self.claim(false, text, CAPTURE, vec![(mv.from, mv.to)], 1))
+        (is_it && is_more).then(|| self.claim(false, text, CAPTURE, vec![(mv.from, mv.to)], 1))
     }
 
     /// The better move takes the piece that takes something itself after the worse one.

@@ -53,7 +53,7 @@ impl Pair<'_> {
         let fits = |effect: &Effect| {
             self.is_enough(&step, *effect, !is_refuted)
                 && trades_well(&step, *effect)
-                && (effect.is_forcing() || !is_refuted && !is_concrete(worse))
+                && (effect.is_forcing() || !is_refuted && !(effect.is_positional() && is_concrete(worse)))
         };
         let effect = effects(&step).find(|effect| fits(effect) && is_new(effect))?;
         Some(self.claim(false, words::better(better, effect), EFFECT, arrows(mv, effect), 1))
@@ -83,7 +83,7 @@ impl Pair<'_> {
     }
 }
 
-/// The answer to a move is a capture or an attack, or leads to a capture: no plan is what the move has missed.
+/// The answer to a move is a capture or an attack, or leads to a capture: a better place for a piece is not what the move has missed.
 fn is_concrete(worse: &Line) -> bool {
     let captures = (1..worse.moves.len().min(3)).any(|ply| {
         let (position, mv) = (&worse.positions[ply], worse.moves[ply]);

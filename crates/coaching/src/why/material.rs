@@ -4,14 +4,14 @@ use temperament_engine::board::attacks::between;
 use temperament_engine::board::{Color, Piece, Square, piece_name};
 use temperament_engine::engine::Score;
 
-use super::captures::{Kept, keeps};
+use super::captures::{KEPT_PLIES, Kept, keeps};
 use super::claims::{Claim, Pair};
 use super::words::{self, the};
 use crate::line::Line;
-use crate::motif::exchange::{after_capture, attacks, exchange, exchange_by};
-use crate::motif::gain::{MOST_DOUBTED, balance};
+use crate::motif::exchange::{after_capture, attacks, best_exchange, exchange, exchange_by, points};
+use crate::motif::gain::{MOST_DOUBTED, balance, stays};
 use crate::motif::proof::holds;
-use crate::motif::{Gain, Motif, Tactic, early_gain, first_gain, gain, tactic};
+use crate::motif::{Gain, Motif, Tactic, Target, early_gain, first_gain, gain, tactic};
 
 /// Material explains a difference of the scores from here on, in centipawns.
 const SMALLEST_GAIN: i32 = 40;
@@ -86,10 +86,16 @@ impl Pair<'_> {
             _ => None,
         });
         let is_piece = hanging.is_some_and(|piece| piece != Piece::Pawn);
-        if !gain.lasts && gain.points <= MOST_DOUBTED && !is_piece {
+        let stays = || hanging.is_some() && stays(line, position.stm(), gain, ply + KEPT_PLIES + 2);
+        if !gain.lasts && gain.points <= MOST_DOUBTED && !is_piece && !stays() {
             return false;
         }
-        let kept = if gain.is_pawns() { pawn_is_kept(line, ply, gain) } else { Kept::Yes };
+        // The other side takes as much elsewhere.
+        let left = |piece: Piece| points(piece) - best_exchange(&position.after(mv));
+        if is_piece && hanging.is_some_and(|piece| left(piece) <= 1) {
+            return false;
+        }
+        let kept = if gain.is_pawns() { pawn_is_kept(line, ply, gain, found) } else { Kept::Yes };
         if kept == Kept::No {
             return false;
         }
@@ -311,11 +317,19 @@ fn motif_first<T>(gains: &[Gain], claim: impl Fn(&Gain, bool) -> Option<T>) -> O
     order.into_iter().find_map(|(gains, is_motif)| gains.iter().find_map(|gain| claim(gain, is_motif)))
 }
 
-/// The piece that takes the pawn for which `side` moves at `first` is not taken for nothing.
-fn pawn_is_kept(line: &Line, first: usize, gain: &Gain) -> Kept {
+/// What takes the pawn that a motif wins, or that the last capture does, is not taken for nothing. `first` is the first move of it.
+fn pawn_is_kept(line: &Line, first: usize, gain: &Gain, found: Option<&Tactic>) -> Kept {
     let takes = |ply: &usize| line.positions[*ply].captured(line.moves[*ply]) == Some(Piece::Pawn);
     let last = gain.plies.min(line.moves.len());
-    (first..last).step_by(2).find(takes).map_or(Kept::Unknown, |ply| keeps(line, ply))
+    let mut ours = (first..last).step_by(2);
+    let taken = match found.map(|found| found.motif.victim()) {
+        Some(Some(Target { piece: Piece::Pawn, square })) => {
+            ours.find(|ply| line.moves[*ply].to == square && takes(ply))
+        }
+        Some(_) => return Kept::Yes,
+        None => ours.rfind(|ply| line.positions[*ply].captured(line.moves[*ply]).is_some()).filter(takes),
+    };
+    taken.map_or(Kept::Yes, |ply| keeps(line, ply))
 }
 
 /// From `first` up to the capture of the pawn that is won, both sides only take.
