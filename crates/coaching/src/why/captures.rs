@@ -8,7 +8,7 @@ use super::claims::{Claim, Pair};
 use crate::line::Line;
 use crate::motif::Tactic;
 use crate::motif::exchange::{after_capture, points};
-use crate::motif::gain::net_gain;
+use crate::motif::gain::{balance, net_gain};
 
 /// Minimum difference of the scores, in centipawns, that a capture explains.
 const SMALLEST: i32 = 40;
@@ -33,10 +33,10 @@ impl Pair<'_> {
         let is_enough = !is_pawn || self.difference <= MOST_FOR_A_PAWN;
         let us = position.stm();
         let is_taken = line.moves.get(1).is_some_and(|answer| answer.to == mv.to);
-        let own = net_gain(line, us);
-        let is_more = !is_pawn || own > net_gain(&self.lines[0], us) && (own > 0 || !is_taken);
-        let is_it =
-            !is_trade && is_enough && self.difference >= SMALLEST && self.takes_first(mv.to).is_none();
+        let is_more = !is_pawn || !is_taken && net_gain(line, us) > net_gain(&self.lines[0], us);
+        let is_most = points(piece) > position.captured(self.lines[0].moves[0]).map_or(0, points);
+        let is_it = !is_trade && is_most && is_enough && self.difference >= SMALLEST;
+        let is_it = is_it && self.takes_first(mv.to).is_none();
         let text = format!("{} takes the {}.", line.numbered(0), piece_name(piece));
         (is_it && is_more).then(|| self.claim(false, text, CAPTURE, vec![(mv.from, mv.to)], 1))
     }
@@ -127,7 +127,9 @@ pub(super) fn keeps(line: &Line, ply: usize) -> Kept {
         } else if mv.to == square {
             let back = line.moves.get(at + 1).filter(|back| back.to == square);
             let back = back.and_then(|back| line.positions[at + 1].captured(*back)).map_or(0, points);
-            return if taken + back < captured { Kept::No } else { Kept::Yes };
+            let end = &line.positions[at + 1];
+            let is_paid = balance(end, side) + back > balance(&line.positions[ply], side);
+            return if taken + back < captured && !is_paid { Kept::No } else { Kept::Yes };
         }
     }
     if line.moves.len() > ply + KEPT_PLIES { Kept::Yes } else { Kept::Unknown }

@@ -8,7 +8,9 @@ use super::captures::{KEPT_PLIES, Kept, keeps};
 use super::claims::{Claim, Pair};
 use super::words::{self, the};
 use crate::line::Line;
-use crate::motif::exchange::{after_capture, attacks, best_exchange, exchange, exchange_by, points};
+use crate::motif::exchange::{
+    after_capture, attacks, best_exchange_elsewhere, exchange, exchange_by, points,
+};
 use crate::motif::gain::{MOST_DOUBTED, balance, stays};
 use crate::motif::proof::holds;
 use crate::motif::{Gain, Motif, Tactic, Target, early_gain, first_gain, gain, tactic};
@@ -91,8 +93,9 @@ impl Pair<'_> {
             return false;
         }
         // The other side takes as much elsewhere.
-        let left = |piece: Piece| points(piece) - best_exchange(&position.after(mv));
-        if is_piece && hanging.is_some_and(|piece| left(piece) <= 1) {
+        let left = |piece: Piece| points(piece) - best_exchange_elsewhere(&position.after(mv), mv.to);
+        let taken = position.captured(mv).filter(|piece| *piece != Piece::Pawn);
+        if (is_piece || found.is_none()) && taken.is_some_and(|piece| left(piece) <= 1) {
             return false;
         }
         let kept = if gain.is_pawns() { pawn_is_kept(line, ply, gain, found) } else { Kept::Yes };
