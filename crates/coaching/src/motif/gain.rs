@@ -45,7 +45,7 @@ impl Gain {
 
     /// Without what the other side takes elsewhere in the line: of that, another defence may give more or less. What it has taken
     /// before the move `ply`, what this move offers, and recaptures are sure.
-    pub fn certain(mut self, line: &Line, ply: usize) -> Self {
+    pub fn certain(&self, line: &Line, ply: usize) -> Self {
         let side = line.positions[ply].stm();
         let is_sure = |at: &usize| {
             let (mv, last) = (line.moves[*at], at.checked_sub(1).map(|last| (last, line.moves[last])));
@@ -58,14 +58,15 @@ impl Gain {
         let mut sure: Vec<Piece> =
             (0..last).filter(is_sure).filter_map(|at| line.positions[at].captured(line.moves[at])).collect();
         let is_large = self.points > MOST_DOUBTED;
-        self.lost.retain(|piece| match sure.iter().position(|sure| is_same(*sure, *piece)) {
+        let mut gain = self.clone();
+        gain.lost.retain(|piece| match sure.iter().position(|sure| is_same(*sure, *piece)) {
             Some(at) => {
                 sure.swap_remove(at);
                 true
             }
-            None => *piece != Piece::Pawn && !is_large,
+            None => !is_large && (*piece != Piece::Pawn || self.points <= 1),
         });
-        self
+        gain
     }
 
     /// Nothing but pawns is won.

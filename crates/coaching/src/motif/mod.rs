@@ -93,6 +93,29 @@ impl Tactic {
     }
 }
 
+impl Tactic {
+    /// The gain without what another defence would change, see [`Gain::certain`]: a large piece that has a move before it falls may
+    /// take something with it. `first` is the first move that counts.
+    pub fn certain(&self, line: &Line, first: usize, gain: &Gain) -> Gain {
+        let mut certain = gain.certain(line, self.ply);
+        let has_move = |victim: Target| {
+            let after = &line.positions[self.ply + 1];
+            let takes = |mv: &Move| {
+                mv.from == victim.square
+                    && mv.to != line.moves[self.ply].to
+                    && after.captured(*mv).is_some_and(|piece| piece != Piece::Pawn)
+            };
+            after.legal_moves().iter().any(takes)
+        };
+        let is_taken_now = matches!(self.motif, Motif::Hanging { .. } | Motif::PinnedDefender { .. });
+        let is_open = if is_taken_now { self.ply > first } else { self.motif.victim().is_some_and(has_move) };
+        if is_open && gain.points > gain::MOST_DOUBTED {
+            certain.lost.clear();
+        }
+        certain
+    }
+}
+
 impl Motif {
     /// The name of the motif.
     pub const fn name(&self) -> &'static str {

@@ -101,10 +101,11 @@ fn opened_for(after: &Position, side: Color, left: Square) -> Option<String> {
     if has_pawn(side) {
         return None;
     }
+    let has_queen = !after.colored(!side, Piece::Queen).is_empty();
     let king = after.king(side);
     let is_near = (king.file() as usize).abs_diff(left.file() as usize) <= 1;
     let is_ahead = (king.rank() as usize).abs_diff(left.rank() as usize) <= 2;
-    if is_near && is_ahead {
+    if has_queen && is_near && is_ahead {
         return Some(format!("in front of {}'s king", side_name(side)));
     }
     let rook = squares(after.colored(!side, Piece::Rook) & file).next()?;

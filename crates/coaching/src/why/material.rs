@@ -82,7 +82,8 @@ impl Pair<'_> {
         let position = &line.positions[ply];
         let least = || balance(&line.positions[0], position.stm()) + gain.points;
         // After a quiet move, the other side may give material in the line because all else is worse.
-        let is_quiet = !position.is_noisy(mv) && !position.after(mv).in_check();
+        let is_quiet = !position.is_noisy(mv) && !position.after(mv).in_check()
+            || found.is_none() && is_given(line, ply, gain);
         let hanging = found.and_then(|found| match found.motif {
             Motif::Hanging { target, .. } => Some(target.piece),
             _ => None,
@@ -134,7 +135,8 @@ impl Pair<'_> {
         if !self.is_proven(1, found.as_ref(), &gain) {
             return None;
         }
-        let gain = gain.certain(line, found.as_ref().map_or(1, |found| found.ply));
+        // Without a motif, the sentence shows the line that it counts.
+        let gain = found.as_ref().map_or(gain.clone(), |found| found.certain(line, 1, &gain));
         let text = match &found {
             Some(found) => self.refutation(line, found, &gain),
             None => plain(line, 1, &gain)?,
@@ -229,7 +231,7 @@ impl Pair<'_> {
         let arrows: Vec<_> = std::iter::once((mv.from, mv.to))
             .chain(found.iter().filter(|found| found.ply == 0).flat_map(|found| strikes(found, mv.to)))
             .collect();
-        let gain = gain.certain(line, found.as_ref().map_or(0, |found| found.ply));
+        let gain = found.as_ref().map_or(gain.clone(), |found| found.certain(line, 0, &gain));
         let text = match &found {
             Some(found) => words::tactic(line, 0, found, &gain),
             None => plain(line, 0, &gain)?,
@@ -333,6 +335,18 @@ fn pawn_is_kept(line: &Line, first: usize, gain: &Gain, found: Option<&Tactic>) 
         None => ours.rfind(|ply| line.positions[*ply].captured(line.moves[*ply]).is_some()).filter(takes),
     };
     taken.map_or(Kept::Yes, |ply| keeps(line, ply))
+}
+
+/// The other side answers a quiet move with a capture that loses material.
+fn is_given(line: &Line, first: usize, gain: &Gain) -> bool {
+    let last = gain.plies.min(line.moves.len());
+    let gives = |ply: usize| {
+        let (before, after) = (&line.positions[ply], &line.positions[ply + 1]);
+        let answer = line.moves[ply + 1];
+        let is_quiet = !before.is_noisy(line.moves[ply]) && !after.in_check();
+        is_quiet && after.captured(answer).is_some() && after_capture(after, answer) < 0
+    };
+    (first..last.saturating_sub(1)).step_by(2).any(gives)
 }
 
 /// From `first` up to the capture of the pawn that is won, both sides only take.

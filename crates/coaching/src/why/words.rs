@@ -59,8 +59,11 @@ pub fn tactic(line: &Line, first: usize, tactic: &Tactic, gain: &Gain) -> String
     let lead = lead(line, first, tactic.ply);
     let mv = line.numbered(tactic.ply);
     let gain = &named_by(&tactic.motif, gain);
-    // A forked piece may be traded for what the sentence does not name.
-    let is_clear = !matches!(&tactic.motif, Motif::Fork { taken, .. } if taken.piece != Piece::Pawn && !gain.includes(taken.piece));
+    // The piece may be traded for what the sentence does not name.
+    let is_trade = |target: Target| target.piece != Piece::Pawn && !gain.includes(target.piece);
+    let is_attack =
+        matches!(&tactic.motif, Motif::Fork { .. } | Motif::Pin { .. } | Motif::DiscoveredAttack { .. });
+    let is_clear = !is_attack || !tactic.motif.victim().is_some_and(is_trade);
     let wins = if is_clear { format!(" and wins {}", gained(gain)) } else { String::new() };
     format!("{lead}{}.", motif(line, tactic.ply, &mv, &tactic.motif, gain, &wins))
 }
