@@ -5,10 +5,9 @@ use temperament_engine::board::{Color, Piece, Position, Square, piece_name, side
 use temperament_engine::engine::Score;
 
 use super::claims::{Claim, Pair};
-use crate::line::Line;
 use crate::motif::Tactic;
 use crate::motif::exchange::{after_capture, points};
-use crate::motif::gain::{balance, net_gain};
+use crate::motif::gain::net_gain;
 
 /// Minimum difference of the scores, in centipawns, that a capture explains.
 const SMALLEST: i32 = 40;
@@ -16,8 +15,6 @@ const SMALLEST: i32 = 40;
 const MOST_FOR_A_PAWN: i32 = 300;
 /// Score in centipawns from which a side that gives the exchange still wins.
 const WON: i32 = 200;
-/// Plies of a line after a capture in which the piece that has taken must not be taken in its turn.
-pub(super) const KEPT_PLIES: usize = 6;
 /// The kind of these claims.
 const CAPTURE: &str = "capture";
 
@@ -110,37 +107,4 @@ fn opened_for(after: &Position, side: Color, left: Square) -> Option<String> {
     }
     let rook = squares(after.colored(!side, Piece::Rook) & file).next()?;
     (!has_pawn(!side)).then(|| format!("for the rook on {rook}"))
-}
-
-/// The piece that takes at `ply` is not taken for nothing in the line, which goes on for some plies.
-pub(super) fn keeps(line: &Line, ply: usize) -> Kept {
-    let side = line.positions[ply].stm();
-    let mut square = line.moves[ply].to;
-    let mut taken = 0;
-    for at in ply + 1..line.moves.len() {
-        let (position, mv) = (&line.positions[at], line.moves[at]);
-        let captured = position.captured(mv).map_or(0, points);
-        if position.stm() == side {
-            if mv.from == square {
-                square = mv.to;
-                taken += captured;
-            }
-        } else if mv.to == square {
-            let back = line.moves.get(at + 1).filter(|back| back.to == square);
-            let back = back.and_then(|back| line.positions[at + 1].captured(*back)).map_or(0, points);
-            let end = &line.positions[at + 1];
-            let is_paid = balance(end, side) + back > balance(&line.positions[ply], side);
-            return if taken + back < captured && !is_paid { Kept::No } else { Kept::Yes };
-        }
-    }
-    if line.moves.len() > ply + KEPT_PLIES { Kept::Yes } else { Kept::Unknown }
-}
-
-/// Whether what a capture wins stays won.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kept {
-    Yes,
-    No,
-    /// The line is too short.
-    Unknown,
 }

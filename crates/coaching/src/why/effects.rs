@@ -53,7 +53,8 @@ impl Pair<'_> {
         let fits = |effect: &Effect| {
             self.is_enough(&step, *effect, !is_refuted)
                 && trades_well(&step, *effect)
-                && (effect.is_forcing() || !is_refuted && !(effect.is_positional() && is_concrete(worse)))
+                && (!is_refuted || effect.is_forcing())
+                && !(effect.is_positional() && is_concrete(worse))
         };
         let effect = effects(&step).find(|effect| fits(effect) && is_new(effect))?;
         Some(self.claim(false, words::better(better, effect), EFFECT, arrows(mv, effect), 1))

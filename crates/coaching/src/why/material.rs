@@ -4,16 +4,12 @@ use temperament_engine::board::attacks::between;
 use temperament_engine::board::{Color, Piece, Square, piece_name};
 use temperament_engine::engine::Score;
 
-use super::captures::{KEPT_PLIES, Kept, keeps};
 use super::claims::{Claim, Pair};
 use super::words::{self, the};
 use crate::line::Line;
-use crate::motif::exchange::{
-    after_capture, attacks, best_exchange_elsewhere, exchange, exchange_by, points,
-};
-use crate::motif::gain::{MOST_DOUBTED, balance, stays};
-use crate::motif::proof::holds;
-use crate::motif::{Gain, Motif, Tactic, Target, early_gain, first_gain, gain, tactic};
+use crate::motif::exchange::{after_capture, attacks, exchange, exchange_by};
+use crate::motif::gain::balance;
+use crate::motif::{Gain, Motif, Tactic, early_gain, first_gain, gain, tactic};
 
 /// Material explains a difference of the scores from here on, in centipawns.
 const SMALLEST_GAIN: i32 = 40;
@@ -21,14 +17,8 @@ const SMALLEST_GAIN: i32 = 40;
 const PLAIN_PLIES: [usize; 3] = [3, 5, 7];
 /// The other line loses the same much later if it takes so many plies more.
 const MUCH_LATER: usize = 4;
-/// A difference of the scores from which a gain of material is sure: base, and for each point; centipawns.
-const SURE: i32 = 100;
-const SURE_PER_POINT: i32 = 50;
-/// The same for a pawn that a series of captures wins.
-const FORCED: i32 = 80;
-/// Pawns explain no larger difference than this, and much less if no motif wins them; centipawns.
+/// Pawns explain no larger difference than this; centipawns.
 const PAWN_EXPLAINS: i32 = 800;
-const TOO_MUCH_FOR_PLAIN_PAWNS: i32 = 300;
 /// Minimum points of a sacrifice.
 const SACRIFICE: i32 = 2;
 /// A score, in centipawns, from which on a mate is only a matter of time.
@@ -70,51 +60,6 @@ impl Pair<'_> {
         // A pawn is not the reason where a game is decided.
         let is_enough = !gain.is_pawns() || self.difference <= PAWN_EXPLAINS;
         is_more && is_believed && is_enough && self.difference >= SMALLEST_GAIN
-    }
-
-    /// The line of a search may lose a pawn for other things: a small gain needs a capture that wins it, a large difference of
-    /// the scores, or a proof against every answer. `first` is the index of the move that begins it: the answer to the worse
-    /// move, or the better one.
-    fn is_proven(&self, first: usize, found: Option<&Tactic>, gain: &Gain) -> bool {
-        let line = &self.lines[1 - first];
-        let ply = found.map_or(first, |found| found.ply);
-        let Some(&mv) = line.moves.get(ply) else { return false };
-        let position = &line.positions[ply];
-        let least = || balance(&line.positions[0], position.stm()) + gain.points;
-        // After a quiet move, the other side may give material in the line because all else is worse.
-        let is_quiet = !position.is_noisy(mv) && !position.after(mv).in_check()
-            || found.is_none() && is_given(line, ply, gain);
-        let hanging = found.and_then(|found| match found.motif {
-            Motif::Hanging { target, .. } => Some(target.piece),
-            _ => None,
-        });
-        let is_piece = hanging.is_some_and(|piece| piece != Piece::Pawn);
-        let stays = || hanging.is_some() && stays(line, position.stm(), gain, ply + KEPT_PLIES + 2);
-        if !gain.lasts && gain.points <= MOST_DOUBTED && !is_piece && !stays() {
-            return false;
-        }
-        // The other side takes as much elsewhere.
-        let left = |piece: Piece| points(piece) - best_exchange_elsewhere(&position.after(mv), mv.to);
-        let taken = position.captured(mv).filter(|piece| *piece != Piece::Pawn);
-        if (is_piece || found.is_none()) && taken.is_some_and(|piece| left(piece) <= 1) {
-            return false;
-        }
-        let kept = if gain.is_pawns() { pawn_is_kept(line, ply, gain, found) } else { Kept::Yes };
-        if kept == Kept::No {
-            return false;
-        }
-        // A capture, and another one of what has lost its protection, leave no choice.
-        let forces = gain.lasts && kept == Kept::Yes && only_captures(line, ply, gain);
-        let is_sure = self.difference >= if forces { FORCED } else { SURE + SURE_PER_POINT * gain.points };
-        let is_enough = match found {
-            None if is_quiet => self.difference >= 2 * (SURE + SURE_PER_POINT * gain.points),
-            None if gain.points <= MOST_DOUBTED => {
-                is_sure && (!gain.is_pawns() || self.difference <= TOO_MUCH_FOR_PLAIN_PAWNS)
-            }
-            Some(_) if hanging.is_some() => kept == Kept::Yes,
-            _ => is_sure || gain.points > MOST_DOUBTED || gain.promotes,
-        };
-        is_enough || holds(position, mv, position.stm(), least())
     }
 
     /// The worse move loses material.
@@ -320,42 +265,6 @@ fn motif_first<T>(gains: &[Gain], claim: impl Fn(&Gain, bool) -> Option<T>) -> O
     let (large, small): (Vec<&Gain>, Vec<&Gain>) = gains.iter().partition(|gain| 2 * gain.points > most);
     let order = [(&large, true), (&large, false), (&small, true), (&small, false)];
     order.into_iter().find_map(|(gains, is_motif)| gains.iter().find_map(|gain| claim(gain, is_motif)))
-}
-
-/// What takes the pawn that a motif wins, or that the last capture does, is not taken for nothing. `first` is the first move of it.
-fn pawn_is_kept(line: &Line, first: usize, gain: &Gain, found: Option<&Tactic>) -> Kept {
-    let takes = |ply: &usize| line.positions[*ply].captured(line.moves[*ply]) == Some(Piece::Pawn);
-    let last = gain.plies.min(line.moves.len());
-    let mut ours = (first..last).step_by(2);
-    let taken = match found.map(|found| found.motif.victim()) {
-        Some(Some(Target { piece: Piece::Pawn, square })) => {
-            ours.find(|ply| line.moves[*ply].to == square && takes(ply))
-        }
-        Some(_) => return Kept::Yes,
-        None => ours.rfind(|ply| line.positions[*ply].captured(line.moves[*ply]).is_some()).filter(takes),
-    };
-    taken.map_or(Kept::Yes, |ply| keeps(line, ply))
-}
-
-/// The other side answers a quiet move with a capture that loses material.
-fn is_given(line: &Line, first: usize, gain: &Gain) -> bool {
-    let last = gain.plies.min(line.moves.len());
-    let gives = |ply: usize| {
-        let (before, after) = (&line.positions[ply], &line.positions[ply + 1]);
-        let answer = line.moves[ply + 1];
-        let is_quiet = !before.is_noisy(line.moves[ply]) && !after.in_check();
-        is_quiet && after.captured(answer).is_some() && after_capture(after, answer) < 0
-    };
-    (first..last.saturating_sub(1)).step_by(2).any(gives)
-}
-
-/// From `first` up to the capture of the pawn that is won, both sides only take.
-fn only_captures(line: &Line, first: usize, gain: &Gain) -> bool {
-    let captured = |ply: usize| line.positions[ply].captured(line.moves[ply]);
-    let last = gain.plies.min(line.moves.len());
-    let mut ours = (first..last).step_by(2);
-    let pawn = ours.find(|ply| captured(*ply) == Some(Piece::Pawn));
-    gain.is_pawns() && pawn.is_some_and(|pawn| (first..pawn).all(|ply| captured(ply).is_some()))
 }
 
 /// What a line wins, without a motif.

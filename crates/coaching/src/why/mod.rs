@@ -12,6 +12,7 @@ mod json;
 mod line;
 mod material;
 mod outcome;
+mod proven;
 mod rows;
 mod sentences;
 mod words;

@@ -110,6 +110,28 @@ fn pieces_that_others_can_take_now() {
 }
 
 #[test]
+fn a_piece_that_need_not_move_or_moves_to_a_better_square_is_not_driven_away() {
+    let attacks = |fen, moves| all(fen, moves).iter().any(|effect| matches!(effect, Effect::Attacks { .. }));
+    // 24.Rd1 protects the knight.
+    let knight = "r2q2k1/pp1r2b1/5npp/3nBp2/3Pp3/1Q2P2P/PP1N1PP1/R3NRK1 b - - 1 23";
+    assert!(!attacks(knight, "d8a5 d2c4"));
+    // The rook comes to an open file.
+    let rook = "r3r2k/5ppB/pp3q2/2b1p3/2P3P1/1P2P2P/PBQ5/R6K w - - 0 23";
+    assert!(!attacks(rook, "h7e4 a8d8"));
+    assert!(attacks(rook, "h7e4 a8b8"));
+}
+
+#[test]
+fn no_king_is_safe_beside_a_file_that_a_rook_looks_along() {
+    let castles = |rook| {
+        let fen = format!("4k2{rook}/pp3pp1/8/8/8/8/PP3PPP/4K2R w K - 0 1");
+        all(&fen, "e1h1").contains(&Effect::Castles)
+    };
+    assert!(castles('1'));
+    assert!(!castles('r'));
+}
+
+#[test]
 fn trades() {
     let queens = |pawn| first(&format!("r3k3/p1p5/1q6/8/8/{pawn}/1P3Q2/4K3 w - - 0 1"), "f2d4");
     assert_eq!(queens("2P5"), Some(Effect::OffersQueens));
