@@ -94,8 +94,8 @@ impl Tactic {
 }
 
 impl Tactic {
-    /// The gain without what another defence would change, see [`Gain::certain`]: a large piece that has a move before it falls may
-    /// take something with it. `first` is the first move that counts.
+    /// The gain without what another defence would change, see [`Gain::certain`]: a queen that has a move before it falls may take
+    /// something with it. `first` is the first move that counts.
     pub fn certain(&self, line: &Line, first: usize, gain: &Gain) -> Gain {
         let mut certain = gain.certain(line, self.ply);
         let has_move = |victim: Target| {
@@ -108,7 +108,13 @@ impl Tactic {
             after.legal_moves().iter().any(takes)
         };
         let is_taken_now = matches!(self.motif, Motif::Hanging { .. } | Motif::PinnedDefender { .. });
-        let is_open = if is_taken_now { self.ply > first } else { self.motif.victim().is_some_and(has_move) };
+        // A queen that has just taken what was offered had its move.
+        let was_free = || {
+            let last = self.ply.checked_sub(1).filter(|_| self.ply > first);
+            last.is_some_and(|last| line.positions[last].captured(line.moves[last]).is_none())
+        };
+        let queen = self.motif.victim().filter(|victim| victim.piece == Piece::Queen);
+        let is_open = queen.is_some_and(|queen| if is_taken_now { was_free() } else { has_move(queen) });
         if is_open && gain.points > gain::MOST_DOUBTED {
             certain.lost.clear();
         }

@@ -62,7 +62,7 @@ impl Pair<'_> {
     }
 
     /// Both moves take on the same square, and the worse one takes with a pawn that opens a file.
-    pub(super) fn takes_with_pawn(&self) -> Option<(Claim, Option<Tactic>)> {
+    pub(super) fn takes_with_pawn(&self) -> Option<Claim> {
         let [worse, better] = &self.lines;
         let (position, mv) = (&worse.positions[0], worse.moves[0]);
         let is_it = position.captured(mv).is_some()
@@ -73,7 +73,7 @@ impl Pair<'_> {
             && self.difference >= SMALLEST;
         let whom = is_it.then(|| opened_for(&worse.positions[1], position.stm(), mv.from)).flatten()?;
         let text = format!("{} opens the {}-file {whom}.", worse.numbered(0), mv.from.file());
-        Some((self.claim(true, text, CAPTURE, vec![(mv.from, mv.to)], 1), None))
+        Some(self.claim(true, text, CAPTURE, vec![(mv.from, mv.to)], 1))
     }
 
     /// The worse move gives a piece for a lesser one, and the position stays won: that is no oversight.

@@ -64,7 +64,6 @@ impl<'a> Pair<'a> {
     pub fn claims(&self, differences: &[Difference]) -> Vec<Claim> {
         let refutation = self.mated().or_else(|| self.draws()).or_else(|| self.gives());
         let refutation = refutation.or_else(|| self.refuted()).or_else(|| self.sacrificed());
-        let refutation = refutation.or_else(|| self.takes_with_pawn());
         let merit = self.mates().or_else(|| self.saves()).or_else(|| self.takes_back());
         let merit = merit.or_else(|| self.wins(refutation.is_some())).or_else(|| self.sacrifices());
         let merit =
@@ -74,7 +73,10 @@ impl<'a> Pair<'a> {
         let refutation = match refutation {
             Some((claim, _)) => Some(claim),
             None if merit.as_ref().is_some_and(|merit| merit.kind != EFFECT) => None,
-            None => self.answered().or_else(|| self.loses_castling(differences)),
+            None => self
+                .takes_with_pawn()
+                .or_else(|| self.answered())
+                .or_else(|| self.loses_castling(differences)),
         };
         refutation.into_iter().chain(merit).collect()
     }

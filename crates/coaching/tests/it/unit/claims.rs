@@ -144,6 +144,13 @@ fn only_a_certain_count_is_stated() {
         (942, "d3e4 f8c8 e4d5 b7d5 c2d2 a7a5 d2f4 h7h5 d4c5 d7c5 b3c5 c8c5 b2b3 c5c2"),
     );
     assert_eq!(queen, "17.Be4 traps the queen on d5.");
+    // The queen has taken the rook.
+    let offered = claims(
+        "r7/3k3p/8/1N6/1R6/3q2P1/P4PKP/8 b - - 0 34",
+        (4, "a8a2 b4d4 d3d4 b5d4 d7d6 g2f3 d6e5 d4c6 e5f6 c6d4 a2a6 f3e3 f6g5 h2h3"),
+        (509, "d3d5 g2g1 a8a2 b5c3 a2a1 c3b1 d5d1 g1g2 a1b1 b4b1 d1b1 g3g4 b1e4 g2g3"),
+    );
+    assert!(offered.contains("36.Nxd4 wins a queen for a rook."), "{offered}");
     // Now the pawn attacks the bishop on b7.
     let counted = claims(
         "1N3r1k/1b6/4p1p1/P2n1p1p/2pPpP2/4P2R/1P2K1P1/7R w - - 1 34",
