@@ -16,8 +16,11 @@ pub fn saves(step: &Step) -> Option<Effect> {
         .then_some(Effect::Saves { piece, from: mv.from })
 }
 
-/// The most valuable piece that the move protects.
+/// The most valuable piece that the move protects. A capture has another purpose.
 pub fn protects(step: &Step) -> Option<Effect> {
+    if step.captured().is_some() {
+        return None;
+    }
     let (before, after) = (step.before(), step.after());
     let own = squares(step.attacked() & after.color(step.us()));
     let was = before.piece_on(step.mv().from)?;

@@ -5,7 +5,7 @@
 
 mod defence;
 mod plan;
-mod threats;
+pub mod threats;
 
 use temperament_engine::board::{Move, Piece, Square};
 
@@ -19,11 +19,16 @@ pub enum Effect {
     ThreatensMate {
         mate: Move,
     },
-    /// A piece that could not be taken with profit before now can, and perhaps another.
+    /// The moved piece attacks one that could not be taken with profit before and now can, and perhaps another.
     Attacks {
         target: Target,
         also: Option<Target>,
+        by: Piece,
         is_driven: bool,
+    },
+    /// Another piece can now take a piece with profit: the move opens its line, ends a pin or supports it.
+    Threatens {
+        target: Target,
     },
     /// The moved piece stood where it could be taken with profit, and no longer does.
     Saves {
@@ -66,16 +71,25 @@ impl Effect {
     /// It forces the other side to do something, or answers such a thing; the others are plans.
     pub const fn is_forcing(self) -> bool {
         match self {
-            Self::Attacks { target, .. } | Self::Protects { target } => !matches!(target.piece, Piece::Pawn),
+            Self::Attacks { target, .. } | Self::Threatens { target } | Self::Protects { target } => {
+                !matches!(target.piece, Piece::Pawn)
+            }
             Self::ThreatensMate { .. } | Self::Saves { .. } | Self::OffersQueens | Self::TradesQueens => true,
             _ => false,
         }
     }
 
+    /// It only places a piece.
+    pub const fn is_positional(self) -> bool {
+        matches!(self, Self::Castles | Self::OpenFile { .. } | Self::Outpost { .. })
+    }
+
     /// The squares that it is about.
     pub const fn square(self) -> Option<Square> {
         match self {
-            Self::Attacks { target, .. } | Self::Protects { target } => Some(target.square),
+            Self::Attacks { target, .. } | Self::Threatens { target } | Self::Protects { target } => {
+                Some(target.square)
+            }
             Self::AttacksCentre { square } => Some(square),
             Self::ThreatensMate { mate } => Some(mate.to),
             _ => None,
@@ -86,11 +100,13 @@ impl Effect {
 type Detector = fn(&Step) -> Option<Effect>;
 
 /// The detectors, what matters most first.
-const DETECTORS: [Detector; 13] = [
+const DETECTORS: [Detector; 15] = [
     threats::threatens_mate,
     threats::offers_queens,
-    threats::attacks_piece,
+    threats::attacks_both,
     defence::saves,
+    threats::attacks_piece,
+    threats::threatens_piece,
     defence::protects,
     plan::pushes_passed_pawn,
     plan::castles,

@@ -1,7 +1,7 @@
 //! Plans: castling, the centre, files, outposts, passed pawns.
 
 use temperament_engine::board::attacks::{
-    ahead, beside, file_fill, front_span, opposite, pawn_attacks, relative_rank, widen,
+    ahead, beside, file_fill, front_span, opposite, pawn_attacks, relative_rank, squares, widen,
 };
 use temperament_engine::board::{Bitboard, Color, Piece, Position, Square};
 
@@ -15,7 +15,18 @@ const OUTPOST_RANKS: std::ops::RangeInclusive<usize> = 3..=5;
 const CENTRE_FILES: std::ops::RangeInclusive<usize> = 3..=4;
 
 pub fn castles(step: &Step) -> Option<Effect> {
-    step.before().is_castling(step.mv()).then_some(Effect::Castles)
+    (step.before().is_castling(step.mv()) && is_sheltered(step)).then_some(Effect::Castles)
+}
+
+/// On no file at the king, an own pawn is missing or a rook looks along a file without a pawn of its own.
+fn is_sheltered(step: &Step) -> bool {
+    let (after, us, them) = (step.after(), step.us(), step.them());
+    let king = after.king(us).bitboard();
+    squares(king | beside(king)).all(|square| {
+        let file = file_fill(square.bitboard());
+        let has = |side, piece| !(after.colored(side, piece) & file).is_empty();
+        has(us, Piece::Pawn) && (has(them, Piece::Pawn) || !has(them, Piece::Rook))
+    })
 }
 
 /// The squares in front of a pawn, on its own and the neighbouring files.
@@ -57,8 +68,10 @@ pub fn outpost(step: &Step) -> Option<Effect> {
     is_outpost.then_some(Effect::Outpost { target: moved })
 }
 
+/// A pawn of the files c to e: that of the f-file opens a file for an attack first of all.
 pub fn attacks_centre(step: &Step) -> Option<Effect> {
-    let moved = step.moved().filter(|moved| moved.piece == Piece::Pawn)?;
+    let is_central = |target: &Target| (2..=4).contains(&(target.square.file() as usize));
+    let moved = step.moved().filter(|moved| moved.piece == Piece::Pawn && is_central(moved))?;
     let pawns = |target: &Target| {
         target.piece == Piece::Pawn && CENTRE_FILES.contains(&(target.square.file() as usize))
     };

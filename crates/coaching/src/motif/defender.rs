@@ -1,15 +1,15 @@
 //! Defenders that are removed, overloaded or lured away, and lines of defence that are cut.
 
 use temperament_engine::board::attacks::{between, squares};
-use temperament_engine::board::{Piece, Position, Square};
+use temperament_engine::board::{Move, Piece, Position, Square};
 
 use super::Motif;
 use super::exchange::{attackers, attacks, exchange, exchange_by, points};
 use super::step::{Step, Target};
 
-/// The move takes a defender, and what it defended falls next.
+/// The move takes a defender, and what it defended falls next. A recapture has its own reason.
 pub fn removed(step: &Step) -> Option<Motif> {
-    let captured = step.captured()?;
+    let captured = step.captured().filter(|_| !step.is_recapture())?;
     let defender = Target { piece: captured, square: step.mv().to };
     let target = falls_next(step)?;
     let is_it = target.square != defender.square && guards(step.before(), defender, target.square);
@@ -33,6 +33,9 @@ pub fn lured(step: &Step) -> Option<Motif> {
     if !is_it || !is_forced || defender.piece == Piece::King && !after.in_check() {
         return None;
     }
+    if answer.to != mv.to && (can_stay(step, defender, target) || hung(step, target)) {
+        return None;
+    }
     match step.captured() {
         Some(first) if answer.to == mv.to && defender.piece != Piece::King => {
             let first = Target { piece: first, square: mv.to };
@@ -40,6 +43,24 @@ pub fn lured(step: &Step) -> Option<Motif> {
         }
         _ => Some(Motif::Deflection { defender, target }),
     }
+}
+
+/// The defender has a move after which `target` and itself are not lost, or another piece takes the attacker.
+pub(super) fn can_stay(step: &Step, defender: Target, target: Target) -> bool {
+    let after = step.after();
+    let given = step.captured().map_or(0, points);
+    let is_defence = |answer: &Move| {
+        let end = after.after(*answer);
+        let falls = [answer.to, target.square, defender.square].map(|square| exchange(&end, square));
+        after.captured(*answer).map_or(0, points) >= given + falls.into_iter().max().unwrap_or(0)
+    };
+    let is_candidate = |answer: &Move| answer.from == defender.square || answer.to == step.mv().to;
+    after.legal_moves().into_iter().filter(is_candidate).any(|answer| is_defence(&answer))
+}
+
+/// The piece could be taken with profit before the move.
+fn hung(step: &Step, target: Target) -> bool {
+    exchange_by(step.before(), step.us(), target.square).is_some_and(|gain| gain > 0)
 }
 
 /// The moved piece stands between a slider and what it defended, which falls next.

@@ -46,6 +46,12 @@ pub fn best_exchange(position: &Position) -> i32 {
     squares(targets).map(|square| exchange(position, square)).max().unwrap_or(0)
 }
 
+/// The same without one square.
+pub fn best_exchange_elsewhere(position: &Position, square: Square) -> i32 {
+    let targets = squares(position.color(!position.stm())).filter(|target| *target != square);
+    targets.map(|square| exchange(position, square)).max().unwrap_or(0)
+}
+
 /// Points that `side` would win by captures on a square if it were to move; `None` if the other side is in check.
 pub fn exchange_by(position: &Position, side: Color, square: Square) -> Option<i32> {
     if position.stm() == side {

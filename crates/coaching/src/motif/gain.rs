@@ -1,6 +1,6 @@
 //! What a line wins.
 
-use temperament_engine::board::{Color, PIECES, Piece, Position};
+use temperament_engine::board::{Color, Move, PIECES, Piece, Position};
 
 use super::exchange::{after_capture, best_exchange, points};
 use crate::line::Line;
@@ -9,10 +9,14 @@ use crate::line::Line;
 const MOST_PLIES: usize = 12;
 /// Plies of a line in which it must appear: what comes later is not what the line is about.
 const LATEST_PLIES: usize = 8;
+/// Plies in which a gain must appear that the line gives back for other things.
+const EARLY_PLIES: usize = 6;
 /// A gain this many points larger may take one ply longer.
 const PLY_COST: f64 = 0.35;
 /// A threat of this many points leaves a position unsettled for the side that is threatened.
 const THREAT: i32 = 2;
+/// Gains of more points than this are taken from the line: a score that falls by so much has no other reason.
+pub const MOST_DOUBTED: i32 = 2;
 /// Captures that are played out after the end of a line.
 const MOST_CAPTURES: usize = 8;
 
@@ -29,12 +33,45 @@ pub struct Gain {
     pub points: i32,
     /// Number of plies after which it is settled.
     pub plies: usize,
+    /// It stays won to the end of the line.
+    pub lasts: bool,
 }
 
 impl Gain {
     fn new(line: &Line, side: Color, plies: usize, position: &Position, points: i32) -> Self {
         let (won, lost, promotes) = pieces(line, plies, position, side);
-        Self { won, lost, promotes, points, plies }
+        Self { won, lost, promotes, points, plies, lasts: true }
+    }
+
+    /// Without what the other side takes elsewhere in the line: of that, another defence may give more or less. What it has taken
+    /// before the move `ply`, what this move offers, and recaptures are sure.
+    pub fn certain(&self, line: &Line, ply: usize) -> Self {
+        let side = line.positions[ply].stm();
+        let is_sure = |at: &usize| {
+            let (mv, last) = (line.moves[*at], at.checked_sub(1).map(|last| (last, line.moves[last])));
+            let is_answer = |(last, before): (usize, Move)| {
+                before.to == mv.to && (last == ply || line.positions[last].captured(before).is_some())
+            };
+            line.positions[*at].stm() != side && (*at < ply || last.is_some_and(is_answer))
+        };
+        let last = self.plies.min(line.moves.len());
+        let mut sure: Vec<Piece> =
+            (0..last).filter(is_sure).filter_map(|at| line.positions[at].captured(line.moves[at])).collect();
+        let is_large = self.points > MOST_DOUBTED;
+        let mut gain = self.clone();
+        gain.lost.retain(|piece| match sure.iter().position(|sure| is_same(*sure, *piece)) {
+            Some(at) => {
+                sure.swap_remove(at);
+                true
+            }
+            None => !is_large && (*piece != Piece::Pawn || self.points <= 1),
+        });
+        gain
+    }
+
+    /// Nothing but pawns is won.
+    pub fn is_pawns(&self) -> bool {
+        !self.promotes && self.won.iter().all(|piece| *piece == Piece::Pawn)
     }
 
     /// A piece of this kind is won. A bishop may have been traded for a knight, and the other way round.
@@ -129,6 +166,35 @@ pub fn gain(line: &Line, side: Color) -> Option<Gain> {
         }
     }
     best.map(|(_, gain)| gain)
+}
+
+/// Up to some plies of the line, a gain of `side` is not given back.
+pub fn stays(line: &Line, side: Color, gain: &Gain, last: usize) -> bool {
+    let start = balance(&line.positions[0], side);
+    let mut ends = settled(line, Loser::Nobody).into_iter();
+    ends.all(|(plies, end)| plies < gain.plies || plies > last || balance(&end, side) - start >= gain.points)
+}
+
+/// The change of material for `side` over a line, with captures played out at its end.
+pub fn net_gain(line: &Line, side: Color) -> i32 {
+    let start = balance(&line.positions[0], side);
+    let ends = settled(line, Loser::Nobody);
+    let end = ends.last().map_or_else(|| line.end(), |(_, position)| position);
+    balance(end, side) - start
+}
+
+/// What `side` wins in the first moves of a line and need not keep to its end, because the score pays for it: up to `paid` points.
+/// Who has won a piece may give one for an attack. Pieces of the other side may still hang.
+pub fn early_gain(line: &Line, side: Color, paid: i32) -> Option<Gain> {
+    let start = balance(&line.positions[0], side);
+    let merit = |points: i32, plies: usize| f64::from(points) - PLY_COST * plies as f64;
+    let won = settled(line, Loser::OtherThan(side)).into_iter().filter_map(|(plies, position)| {
+        let points = balance(&position, side) - start;
+        let is_won = plies <= EARLY_PLIES && (1..=paid).contains(&points);
+        let gain = || Gain { lasts: false, ..Gain::new(line, side, plies, &position, points) };
+        is_won.then(|| (merit(points, plies), gain()))
+    });
+    won.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, gain)| gain)
 }
 
 /// The first lasting gain of `side` that is settled after at least `after` plies.

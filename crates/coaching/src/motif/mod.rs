@@ -22,7 +22,7 @@ pub mod trapped;
 use temperament_engine::board::{Move, Piece, Square};
 
 use crate::line::Line;
-pub use gain::{Gain, first_gain, gain};
+pub use gain::{Gain, early_gain, first_gain, gain};
 pub use hanging::Defence;
 pub use step::{Step, Target};
 
@@ -80,8 +80,8 @@ impl Tactic {
     pub fn gain(&self, line: &Line, gain: &Gain) -> Gain {
         let side = line.positions[self.ply].stm();
         let step = Step { line, ply: self.ply, last: gain.plies };
-        if let Some(traded) = self.traded(&step, gain) {
-            return traded;
+        if let Some(own) = self.traded(&step, gain).or_else(|| self.taken_alone(&step, gain)) {
+            return own;
         }
         let falls = self.motif.victim().map(|victim| match &self.motif {
             Motif::Hanging { .. } | Motif::PinnedDefender { .. } => self.ply,
@@ -90,6 +90,35 @@ impl Tactic {
         let own = falls.and_then(|ply| first_gain(line, side, ply + 1));
         let names_victim = |own: &Gain| self.motif.victim().is_some_and(|victim| own.includes(victim.piece));
         own.filter(|own| own.plies < gain.plies && names_victim(own)).unwrap_or_else(|| gain.clone())
+    }
+}
+
+impl Tactic {
+    /// The gain without what another defence would change, see [`Gain::certain`]: a queen that has a move before it falls may take
+    /// something with it. `first` is the first move that counts.
+    pub fn certain(&self, line: &Line, first: usize, gain: &Gain) -> Gain {
+        let mut certain = gain.certain(line, self.ply);
+        let has_move = |victim: Target| {
+            let after = &line.positions[self.ply + 1];
+            let takes = |mv: &Move| {
+                mv.from == victim.square
+                    && mv.to != line.moves[self.ply].to
+                    && after.captured(*mv).is_some_and(|piece| piece != Piece::Pawn)
+            };
+            after.legal_moves().iter().any(takes)
+        };
+        let is_taken_now = matches!(self.motif, Motif::Hanging { .. } | Motif::PinnedDefender { .. });
+        // A queen that has just taken what was offered had its move.
+        let was_free = || {
+            let last = self.ply.checked_sub(1).filter(|_| self.ply > first);
+            last.is_some_and(|last| line.positions[last].captured(line.moves[last]).is_none())
+        };
+        let queen = self.motif.victim().filter(|victim| victim.piece == Piece::Queen);
+        let is_open = queen.is_some_and(|queen| if is_taken_now { was_free() } else { has_move(queen) });
+        if is_open && gain.points > gain::MOST_DOUBTED {
+            certain.lost.clear();
+        }
+        certain
     }
 }
 
@@ -146,16 +175,35 @@ impl Tactic {
         let taker = step.before().piece_on(step.mv().from)?;
         let is_it = lost > 0 && gain.lost.is_empty() && gain.won == [target.piece];
         let points = exchange::points(target.piece) - lost;
-        let is_it = is_it && points > 0;
+        // Of two pieces of equal value, the line keeps the second.
+        let is_it = is_it && points > 0 && exchange::points(taker) < exchange::points(target.piece);
         is_it.then(|| Gain { won: vec![target.piece], lost: vec![taker], points, ..gain.clone() })
     }
 }
 
-/// The piece that a motif wins makes up the gain, or most of it.
+impl Tactic {
+    /// The gain of a capture that cannot be answered on its square, for what the other side has taken before; not what the
+    /// line wins and trades later.
+    fn taken_alone(&self, step: &Step, gain: &Gain) -> Option<Gain> {
+        let Motif::Hanging { target, .. } = self.motif else { return None };
+        let given =
+            step.ply.checked_sub(1).and_then(|ply| step.line.positions[ply].captured(step.line.moves[ply]));
+        let points = exchange::points(target.piece) - given.map_or(0, exchange::points);
+        let is_more = gain.won.len() + gain.lost.len() > 1 + usize::from(given.is_some());
+        let is_alone = self.ply <= 1 && is_more && exchange::exchange(step.after(), step.mv().to) == 0;
+        let is_it = is_alone && (1..=gain.points).contains(&points) && step.mv().promotion.is_none();
+        let lost = given.into_iter().collect();
+        is_it.then(|| Gain { won: vec![target.piece], lost, points, ..gain.clone() })
+    }
+}
+
+/// The piece that a motif wins makes up the gain, or most of it. A skewered one may only be traded.
 fn accounts_for(motif: &Motif, gain: &Gain) -> bool {
-    motif
-        .victim()
-        .is_none_or(|victim| gain.is_mainly(victim.piece) || 2 * exchange::points(victim.piece) > gain.points)
+    motif.victim().is_none_or(|victim| {
+        let is_most = 2 * exchange::points(victim.piece) > gain.points;
+        let is_won = gain.includes(victim.piece) || !matches!(motif, Motif::Skewer { .. });
+        gain.is_mainly(victim.piece) || is_most && is_won
+    })
 }
 
 type Detector = fn(&Step) -> Option<Motif>;
@@ -186,6 +234,21 @@ fn single(step: &Step, is_wanted: impl Fn(&Motif) -> bool) -> Option<Motif> {
 
 fn decoy_of_single(step: &Step) -> Option<Motif> {
     decoy::decoy(step, |next| single(next, |_| true))
+}
+
+/// The move attacks a piece with profit, and the answer moves it away.
+fn drives(step: &Step) -> bool {
+    let Some(moved) = step.moved().filter(|_| step.captured().is_none()) else { return false };
+    let leaves = |target: &Target| step.answer().is_some_and(|answer| answer.from == target.square);
+    let next = step.next().filter(|next| next.captured().is_some()).map(|next| next.mv().to);
+    let falls = next.and_then(|square| step.after().piece_on(square).map(|piece| Target { piece, square }));
+    let is_driven = |target: &Target| {
+        target.piece != Piece::Pawn
+            && leaves(target)
+            && step.is_loose(*target, moved.piece)
+            && !falls.is_some_and(|falls| defender::can_stay(step, *target, falls))
+    };
+    step.targets(step.attacked()).any(|target| is_driven(&target))
 }
 
 /// Maximum number of plies between the first move and the one that begins the motif.
@@ -221,8 +284,8 @@ pub fn tactic(line: &Line, first: usize, gain: &Gain) -> Option<Tactic> {
         let is_recapture = is_capture && ply > 0 && line.moves[ply - 1].to == step.mv().to;
         let is_traded = is_capture && step.answer().is_some_and(|answer| answer.to == step.mv().to);
         let takes_piece = step.captured().is_some_and(|piece| piece != Piece::Pawn);
-        let is_forcing =
-            ply == first && (is_recapture || is_traded) || step.after().in_check() && !takes_piece;
+        let is_forcing = ply == first && (is_recapture || is_traded || drives(&step))
+            || step.after().in_check() && !takes_piece;
         if !is_forcing {
             return None;
         }

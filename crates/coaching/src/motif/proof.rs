@@ -5,9 +5,6 @@ use temperament_engine::board::{Color, Move, Position};
 use super::exchange::best_exchange;
 use super::gain::balance;
 
-/// Gains of more points than this are taken from the line: a score that falls by so much has no other reason.
-pub const MOST_DOUBTED: i32 = 2;
-
 /// After a move of `side`, each answer leaves it a second move after which its balance of material is at least `least`, whatever
 /// the other side takes.
 pub fn holds(position: &Position, mv: Move, side: Color, least: i32) -> bool {

@@ -68,6 +68,13 @@ impl<'a> Step<'a> {
         self.before().captured(self.mv())
     }
 
+    /// The move takes back on the square of the last one of the line.
+    pub fn is_recapture(&self) -> bool {
+        let last = self.ply.checked_sub(1).map(|ply| (&self.line.positions[ply], self.line.moves[ply]));
+        let takes = |(position, last): (&Position, Move)| position.captured(last).is_some();
+        self.captured().is_some() && last.is_some_and(|last| takes(last) && last.1.to == self.mv().to)
+    }
+
     /// Squares that the moved piece attacks.
     pub fn attacked(&self) -> Bitboard {
         self.moved().map_or(Bitboard::EMPTY, |Target { piece, square }| {

@@ -31,7 +31,7 @@ pub(super) const EFFECT: &str = "effect";
 impl Claim {
     /// It stands on a motif, a mate or a draw.
     pub fn is_tactical(&self) -> bool {
-        !matches!(self.kind, EFFECT | "material" | "prevents" | "castling")
+        !matches!(self.kind, EFFECT | "material" | "prevents" | "castling" | "capture")
     }
 }
 
@@ -62,17 +62,21 @@ impl<'a> Pair<'a> {
 
     /// The claims: at most one about the worse move, then at most one about the better one.
     pub fn claims(&self, differences: &[Difference]) -> Vec<Claim> {
-        let refutation = self.mated().or_else(|| self.draws()).or_else(|| self.refuted());
-        let refutation = refutation.or_else(|| self.sacrificed());
-        let merit =
-            self.mates().or_else(|| self.saves()).or_else(|| self.wins()).or_else(|| self.sacrifices());
+        let refutation = self.mated().or_else(|| self.draws()).or_else(|| self.gives());
+        let refutation = refutation.or_else(|| self.refuted()).or_else(|| self.sacrificed());
+        let merit = self.mates().or_else(|| self.saves()).or_else(|| self.takes_back());
+        let merit = merit.or_else(|| self.wins(refutation.is_some())).or_else(|| self.sacrifices());
         let merit =
             merit.or_else(|| refutation.as_ref().and_then(|(_, tactic)| self.prevents(tactic.as_ref())));
+        let merit = merit.or_else(|| self.takes_what_takes()).or_else(|| self.takes());
         let merit = merit.or_else(|| self.has_effect(refutation.is_some()));
         let refutation = match refutation {
             Some((claim, _)) => Some(claim),
             None if merit.as_ref().is_some_and(|merit| merit.kind != EFFECT) => None,
-            None => self.answered().or_else(|| self.loses_castling(differences)),
+            None => self
+                .takes_with_pawn()
+                .or_else(|| self.answered())
+                .or_else(|| self.loses_castling(differences)),
         };
         refutation.into_iter().chain(merit).collect()
     }

@@ -9,16 +9,16 @@ use super::words::{self, the};
 use crate::line::Line;
 use crate::motif::exchange::{after_capture, attacks, exchange, exchange_by};
 use crate::motif::gain::balance;
-use crate::motif::proof::{MOST_DOUBTED, holds};
-use crate::motif::{Gain, Motif, Tactic, gain, tactic};
+use crate::motif::{Gain, Motif, Tactic, early_gain, first_gain, gain, tactic};
 
 /// Material explains a difference of the scores from here on, in centipawns.
 const SMALLEST_GAIN: i32 = 40;
-/// Maximum number of plies of a gain that is reported without a motif.
-const PLAIN_PLIES: usize = 6;
-/// A difference of the scores from which a gain of material is sure: base, and for each point; centipawns.
-const SURE: i32 = 100;
-const SURE_PER_POINT: i32 = 50;
+/// Maximum number of plies of a gain that is reported without a motif: of a pawn, of two points, and of more.
+const PLAIN_PLIES: [usize; 3] = [3, 5, 7];
+/// The other line loses the same much later if it takes so many plies more.
+const MUCH_LATER: usize = 4;
+/// Pawns explain no larger difference than this; centipawns.
+const PAWN_EXPLAINS: i32 = 800;
 /// Minimum points of a sacrifice.
 const SACRIFICE: i32 = 2;
 /// A score, in centipawns, from which on a mate is only a matter of time.
@@ -27,58 +27,61 @@ const LOST: i32 = -800;
 const MOST_COMPENSATION: i32 = 300;
 
 impl Pair<'_> {
-    /// The gain of `side` in one line, if it wins more there than in the other, and the scores differ accordingly.
-    fn gain_in(&self, index: usize, side: Color) -> Option<Gain> {
-        let gain = gain(&self.lines[index], side)?;
-        let other = crate::motif::gain(&self.lines[1 - index], side);
-        // What is given for mate or a draw is no loss.
-        let is_over = self.lines[1 - index].ending.is_some();
-        let is_more = is_over || other.is_none_or(|other| other.points < gain.points);
-        // Where the search sees much more, or less, than material, this is not the point.
-        let position = self.game.position();
-        let searched = if index == 0 { self.worse } else { self.better };
-        let balance = 100 * (balance(position, side) + gain.points);
-        let is_believed = match searched.score {
-            Score::Centipawns(cp) => {
-                let own = if position.stm() == side { cp } else { -cp };
-                balance - own <= MOST_COMPENSATION
-            }
-            Score::Mate(_) => true,
-        };
-        (is_more && is_believed && self.difference >= SMALLEST_GAIN).then_some(gain)
+    /// Gains of `side` in one line: what it keeps at the end, then what it wins first. Only if it wins more there than in the other line, or
+    /// much earlier, and the scores differ accordingly.
+    fn gains_in(&self, index: usize, side: Color) -> Vec<Gain> {
+        let line = &self.lines[index];
+        let start = balance(self.game.position(), side);
+        let paid = self.own_score(index, side).map(|own| (own + 50).div_euclid(100) - start);
+        let early = paid.and_then(|paid| early_gain(line, side, paid));
+        let gains = gain(line, side).into_iter().chain(early).chain(first_gain(line, side, 1));
+        gains.filter(|gain| self.is_telling(index, side, gain)).collect()
     }
 
-    /// The line of a search may lose a pawn for other things: a small gain needs a capture that wins it, a large difference of
-    /// the scores, or a proof against every answer. `first` is the index of the move that begins it: the answer to the worse
-    /// move, or the better one.
-    fn is_proven(&self, first: usize, found: Option<&Tactic>, gain: &Gain) -> bool {
-        let line = &self.lines[1 - first];
-        let ply = found.map_or(first, |found| found.ply);
-        let Some(&mv) = line.moves.get(ply) else { return false };
-        let position = &line.positions[ply];
-        let least = || balance(&line.positions[0], position.stm()) + gain.points;
-        // After a quiet move, the other side may give material in the line because all else is worse.
-        let is_quiet = !position.is_noisy(mv) && !position.after(mv).in_check();
-        if found.is_none() && (is_quiet || gain.points == 1) {
-            return holds(position, mv, position.stm(), least());
-        }
-        gain.points > MOST_DOUBTED
-            || gain.promotes
-            || found.is_some_and(|found| matches!(found.motif, Motif::Hanging { .. }))
-            || self.difference >= SURE + SURE_PER_POINT * gain.points
-            || holds(position, mv, position.stm(), least())
+    /// The score of a line in centipawns for `side`; `None` for a mate.
+    fn own_score(&self, index: usize, side: Color) -> Option<i32> {
+        let searched = if index == 0 { self.worse } else { self.better };
+        let Score::Centipawns(cp) = searched.score else { return None };
+        Some(if self.game.position().stm() == side { cp } else { -cp })
+    }
+
+    fn is_telling(&self, index: usize, side: Color, gain: &Gain) -> bool {
+        let other_line = &self.lines[1 - index];
+        let other = crate::motif::gain(other_line, side);
+        // What is given for mate or a draw is no loss.
+        let is_over = other_line.ending.is_some();
+        let is_later = |other: &Gain| {
+            other.plies >= gain.plies + MUCH_LATER && self.difference >= SMALLEST_GAIN * (1 + gain.points)
+        };
+        let is_more = is_over || other.is_none_or(|other| other.points < gain.points || is_later(&other));
+        // Where the search sees much more, or less, than material, this is not the point.
+        let material = 100 * (balance(self.game.position(), side) + gain.points);
+        let is_believed = self.own_score(index, side).is_none_or(|own| material - own <= MOST_COMPENSATION);
+        // A pawn is not the reason where a game is decided.
+        let is_enough = !gain.is_pawns() || self.difference <= PAWN_EXPLAINS;
+        is_more && is_believed && is_enough && self.difference >= SMALLEST_GAIN
     }
 
     /// The worse move loses material.
     pub(super) fn refuted(&self) -> Option<(Claim, Option<Tactic>)> {
-        let line = &self.lines[0];
         let them = !self.game.position().stm();
-        let gain = self.gain_in(0, them)?;
-        let found = tactic(line, 1, &gain);
-        let gain = found.as_ref().map_or(gain.clone(), |found| found.gain(line, &gain));
+        let by = |gain: &Gain, is_motif| self.refuted_by(gain, is_motif);
+        motif_first(&self.gains_in(0, them), by)
+    }
+
+    /// By a motif, or without one.
+    fn refuted_by(&self, gain: &Gain, is_motif: bool) -> Option<(Claim, Option<Tactic>)> {
+        let line = &self.lines[0];
+        let found = tactic(line, 1, gain).filter(|_| is_motif);
+        if is_motif && found.is_none() {
+            return None;
+        }
+        let gain = found.as_ref().map_or(gain.clone(), |found| found.gain(line, gain));
         if !self.is_proven(1, found.as_ref(), &gain) {
             return None;
         }
+        // Without a motif, the sentence shows the line that it counts.
+        let gain = found.as_ref().map_or(gain.clone(), |found| found.certain(line, 1, &gain));
         let text = match &found {
             Some(found) => self.refutation(line, found, &gain),
             None => plain(line, 1, &gain)?,
@@ -144,41 +147,57 @@ impl Pair<'_> {
         }
     }
 
-    /// The better move wins material.
-    pub(super) fn wins(&self) -> Option<Claim> {
-        let line = &self.lines[1];
+    /// The better move wins material; if the worse one is refuted, only a motif is worth another sentence.
+    pub(super) fn wins(&self, is_refuted: bool) -> Option<Claim> {
         let us = self.game.position().stm();
         if matches!(self.better.score, Score::Mate(moves) if moves <= 0) {
             return None;
         }
-        let gain = self.gain_in(1, us)?;
-        let mv = line.moves[0];
-        let captured = self.game.position().captured(mv);
+        let mv = self.lines[1].moves[0];
         // The worse move takes the same piece.
-        if captured.is_some() && self.lines[0].moves[0].to == mv.to {
+        if self.game.position().captured(mv).is_some() && self.lines[0].moves[0].to == mv.to {
             return None;
         }
-        let found = tactic(line, 0, &gain);
-        let gain = found.as_ref().map_or(gain.clone(), |found| found.gain(line, &gain));
+        let by = |gain: &Gain, is_motif| self.won_by(gain, is_motif).filter(|_| is_motif || !is_refuted);
+        motif_first(&self.gains_in(1, us), by)
+    }
+
+    fn won_by(&self, gain: &Gain, is_motif: bool) -> Option<Claim> {
+        let line = &self.lines[1];
+        let mv = line.moves[0];
+        let found = tactic(line, 0, gain).filter(|_| is_motif);
+        if is_motif && found.is_none() {
+            return None;
+        }
+        let gain = found.as_ref().map_or(gain.clone(), |found| found.gain(line, gain));
         if !self.is_proven(0, found.as_ref(), &gain) {
             return None;
         }
-        let last = self.game.played().last();
-        let taken_back =
-            last.filter(|(position, last)| last.to == mv.to && position.captured(*last).is_some());
         let arrows: Vec<_> = std::iter::once((mv.from, mv.to))
             .chain(found.iter().filter(|found| found.ply == 0).flat_map(|found| strikes(found, mv.to)))
             .collect();
-        if let (Some(_), Some(piece)) = (taken_back, captured) {
-            let text = format!("{} takes the {} back.", line.numbered(0), piece_name(piece));
-            return Some(self.claim(false, text, "recapture", arrows, gain.plies));
-        }
+        let gain = found.as_ref().map_or(gain.clone(), |found| found.certain(line, 0, &gain));
         let text = match &found {
             Some(found) => words::tactic(line, 0, found, &gain),
             None => plain(line, 0, &gain)?,
         };
         let kind = found.as_ref().map_or("material", |found| found.motif.name());
         Some(self.claim(false, capitalised(text), kind, arrows, gain.plies))
+    }
+
+    /// The better move takes back what the other side has just taken, and the worse one does not.
+    pub(super) fn takes_back(&self) -> Option<Claim> {
+        let line = &self.lines[1];
+        let (position, mv) = (&line.positions[0], line.moves[0]);
+        let (before, last) = self.game.played().last()?;
+        let piece = position.captured(mv)?;
+        let is_it = last.to == mv.to
+            && before.captured(last).is_some()
+            && self.lines[0].moves[0].to != mv.to
+            && self.difference >= SMALLEST_GAIN
+            && after_capture(position, mv) > 0;
+        let text = format!("{} takes the {} back.", line.numbered(0), piece_name(piece));
+        is_it.then(|| self.claim(false, text, "recapture", vec![(mv.from, mv.to)], 1))
     }
 
     /// How the better move meets the refutation of the worse one.
@@ -240,6 +259,14 @@ impl Pair<'_> {
     }
 }
 
+/// The first claim about a gain: of the large ones with a motif, then without one; then of the others.
+fn motif_first<T>(gains: &[Gain], claim: impl Fn(&Gain, bool) -> Option<T>) -> Option<T> {
+    let most = gains.iter().map(|gain| gain.points).max()?;
+    let (large, small): (Vec<&Gain>, Vec<&Gain>) = gains.iter().partition(|gain| 2 * gain.points > most);
+    let order = [(&large, true), (&large, false), (&small, true), (&small, false)];
+    order.into_iter().find_map(|(gains, is_motif)| gains.iter().find_map(|gain| claim(gain, is_motif)))
+}
+
 /// What a line wins, without a motif.
 fn plain(line: &Line, first: usize, gain: &Gain) -> Option<String> {
     let position = &line.positions[first];
@@ -247,11 +274,19 @@ fn plain(line: &Line, first: usize, gain: &Gain) -> Option<String> {
     let takes = |ply: &usize| line.positions[*ply].is_noisy(line.moves[*ply]);
     let last = (first..gain.plies.min(line.moves.len())).step_by(2).rfind(takes)?;
     let moves = &line.moves[first..=last];
-    if moves.len() > PLAIN_PLIES {
+    let wins = words::gained(gain);
+    let most = PLAIN_PLIES[(gain.points.clamp(1, 3) - 1) as usize];
+    if moves.len() > most {
         return None;
     }
-    let text = crate::line::text(position, moves);
-    Some(format!("{text} wins {}.", words::gained(gain)))
+    let mate = words::threatened_mate(line, first).filter(|_| moves.len() > 1);
+    Some(match mate {
+        Some(mate) => {
+            let rest = crate::line::text(&line.positions[first + 1], &moves[1..]);
+            format!("{} threatens mate ({mate}); {rest} wins {wins}.", line.numbered(first))
+        }
+        None => format!("{} wins {wins}.", crate::line::text(position, moves)),
+    })
 }
 
 /// The attacks of a motif's move, which ends on `from`.

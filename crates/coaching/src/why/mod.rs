@@ -4,6 +4,7 @@
 //! profiles: both lines are followed to quiet positions, and their evaluations are subtracted row by row. The difference of
 //! the two scores is the sum of the rows and one remainder, exactly.
 
+mod captures;
 mod claims;
 mod effects;
 mod facts;
@@ -11,6 +12,7 @@ mod json;
 mod line;
 mod material;
 mod outcome;
+mod proven;
 mod rows;
 mod sentences;
 mod words;

@@ -7,6 +7,7 @@ use super::facts::named;
 use crate::effect::Effect;
 use crate::line::Line;
 use crate::motif::gain::is_minor;
+use crate::motif::threat::mate_in_one;
 use crate::motif::{Defence, Gain, Motif, Tactic, Target};
 
 /// `the knight on f6`, `the king`.
@@ -31,10 +32,9 @@ pub fn gained(gain: &Gain) -> String {
         return list(["the exchange".to_owned()].into_iter().chain(pieces(rest)).chain(queen));
     }
     let won = list(pieces(&won).into_iter().chain(queen));
-    match (&lost[..], gain.lost.len()) {
-        ([], 1) => format!("{won} for a pawn"),
-        ([], 2..) => format!("{won} for pawns"),
-        ([], _) => won,
+    match (&lost[..], &gain.lost[..]) {
+        ([], []) => won,
+        ([], pawns) => format!("{won} for {}", named(pawns)),
         (lost, _) => format!("{won} for {}", named(lost)),
     }
 }
@@ -59,7 +59,12 @@ pub fn tactic(line: &Line, first: usize, tactic: &Tactic, gain: &Gain) -> String
     let lead = lead(line, first, tactic.ply);
     let mv = line.numbered(tactic.ply);
     let gain = &named_by(&tactic.motif, gain);
-    let wins = format!(" and wins {}", gained(gain));
+    // The piece may be traded for what the sentence does not name.
+    let is_trade = |target: Target| target.piece != Piece::Pawn && !gain.includes(target.piece);
+    let is_attack =
+        matches!(&tactic.motif, Motif::Fork { .. } | Motif::Pin { .. } | Motif::DiscoveredAttack { .. });
+    let is_clear = !is_attack || !tactic.motif.victim().is_some_and(is_trade);
+    let wins = if is_clear { format!(" and wins {}", gained(gain)) } else { String::new() };
     format!("{lead}{}.", motif(line, tactic.ply, &mv, &tactic.motif, gain, &wins))
 }
 
@@ -187,6 +192,14 @@ fn hanging(line: &Line, ply: usize, mv: &str, target: Target, defence: Defence, 
     }
 }
 
+/// The mate in one that a quiet move of a line threatens for the first time.
+pub fn threatened_mate(line: &Line, ply: usize) -> Option<String> {
+    let after =
+        line.positions[ply + 1].after_null().filter(|_| !line.positions[ply].is_noisy(line.moves[ply]))?;
+    let mate = mate_in_one(&after).filter(|_| mate_in_one(&line.positions[ply]).is_none())?;
+    Some(notation::san(&after, mate))
+}
+
 /// A square with the piece that stands there.
 pub fn at(line: &Line, plies: usize, square: Square) -> Option<Target> {
     line.positions[plies].piece_on(square).map(|piece| Target { piece, square })
@@ -216,6 +229,7 @@ fn does(line: &Line, ply: usize, effect: Effect) -> String {
         }
         Effect::Attacks { target, is_driven: true, .. } => format!("drives {} away", the(target)),
         Effect::Attacks { target, .. } => format!("attacks {}", the(target)),
+        Effect::Threatens { target } => format!("threatens to take {}", the(target)),
         Effect::Saves { piece, .. } => format!("brings the {} to safety", piece_name(piece)),
         Effect::Protects { target } => format!("protects {}", the(target)),
         Effect::OffersQueens => "offers the trade of queens".to_owned(),

@@ -41,7 +41,12 @@ fn threats_and_attacks() {
         Some(Effect::ThreatensMate { mate: "b2b8".parse().unwrap() })
     );
     let attacked = "r1bq1rk1/p2nppbp/2p3p1/1p2P3/5Bn1/2NB1N2/PPP2PPP/R2QR1K1 w - - 1 11";
-    let attack = |is_driven| Effect::Attacks { target: on(Piece::Knight, "g4"), also: None, is_driven };
+    let attack = |is_driven| Effect::Attacks {
+        target: on(Piece::Knight, "g4"),
+        also: None,
+        by: Piece::Pawn,
+        is_driven,
+    };
     assert_eq!(first(attacked, "h2h3 g4h6"), Some(attack(true)));
     assert_eq!(first(attacked, "h2h3 d7e5"), Some(attack(false)));
 }
@@ -52,7 +57,12 @@ fn an_attack_on_what_is_protected_is_none() {
     let knight = first("4k3/8/5p2/2n5/8/8/8/3RK3 w - - 0 1", "d1c1");
     assert_eq!(
         knight,
-        Some(Effect::Attacks { target: on(Piece::Knight, "c5"), also: None, is_driven: false })
+        Some(Effect::Attacks {
+            target: on(Piece::Knight, "c5"),
+            also: None,
+            by: Piece::Rook,
+            is_driven: false
+        })
     );
 }
 
@@ -64,6 +74,61 @@ fn pieces_are_saved_and_protected() {
     );
     let protected = all("4k3/8/5b2/8/3N4/8/8/1R2K3 w - - 0 1", "b1d1");
     assert!(protected.contains(&Effect::Protects { target: on(Piece::Knight, "d4") }), "{protected:?}");
+}
+
+#[test]
+fn an_attacked_piece_that_can_take_the_attacker_is_offered_a_trade() {
+    let attacks = |fen| all(fen, "d3b3").iter().any(|effect| matches!(effect, Effect::Attacks { .. }));
+    assert!(!attacks("4k3/8/8/1r6/8/3R4/P7/4K3 w - - 0 1"), "the pawn protects the rook");
+    assert!(attacks("4k3/8/8/1n6/8/3R4/P7/4K3 w - - 0 1"));
+    // 17.Nh4 opens the line of the bishop, but the one on g4 takes it.
+    let trade = "2r1r1k1/ppqn1pb1/3p2pp/3Pp3/2P3b1/1PN2N2/P1Q1BPPP/R3R1K1 w - - 1 17";
+    assert_eq!(all(trade, "f3h4"), []);
+}
+
+#[test]
+fn a_pawn_that_the_answer_protects_is_no_second_target() {
+    let both = |fen, moves| match first(fen, moves) {
+        Some(Effect::Attacks { also, .. }) => also,
+        effect => panic!("{effect:?} after {moves}"),
+    };
+    let pawn = "4k3/r7/8/8/7p/8/4P3/3QK3 w - - 0 1";
+    assert!(both(pawn, "d1d4 a7f7").is_some(), "the pawn on h4 falls");
+    assert!(both(pawn, "d1d4 a7h7").is_none(), "the rook moves and protects the pawn");
+    assert!(both("4k3/r7/8/8/7n/8/4P3/3QK3 w - - 0 1", "d1d4 a7h7").is_some(), "two pieces");
+}
+
+#[test]
+fn pieces_that_others_can_take_now() {
+    let knight = Effect::Threatens { target: on(Piece::Knight, "d5") };
+    let opened = all("6k1/8/8/3n4/3B4/3R4/8/4K3 w - - 0 1", "d4e5");
+    assert_eq!(opened, [knight], "the bishop opens the file");
+    // The pawn on g7 was pinned.
+    let bishop = Effect::Threatens { target: on(Piece::Bishop, "h6") };
+    let unpinned = "rnbq1rk1/pp4pp/4pb1B/2pp4/8/1NNP2Q1/PP3PPP/R3K2R b KQ - 3 14";
+    assert_eq!(all(unpinned, "g8h8"), [bishop]);
+}
+
+#[test]
+fn a_piece_that_need_not_move_or_moves_to_a_better_square_is_not_driven_away() {
+    let attacks = |fen, moves| all(fen, moves).iter().any(|effect| matches!(effect, Effect::Attacks { .. }));
+    // 24.Rd1 protects the knight.
+    let knight = "r2q2k1/pp1r2b1/5npp/3nBp2/3Pp3/1Q2P2P/PP1N1PP1/R3NRK1 b - - 1 23";
+    assert!(!attacks(knight, "d8a5 d2c4"));
+    // The rook comes to an open file.
+    let rook = "r3r2k/5ppB/pp3q2/2b1p3/2P3P1/1P2P2P/PBQ5/R6K w - - 0 23";
+    assert!(!attacks(rook, "h7e4 a8d8"));
+    assert!(attacks(rook, "h7e4 a8b8"));
+}
+
+#[test]
+fn no_king_is_safe_beside_a_file_that_a_rook_looks_along() {
+    let castles = |rook| {
+        let fen = format!("4k2{rook}/pp3pp1/8/8/8/8/PP3PPP/4K2R w K - 0 1");
+        all(&fen, "e1h1").contains(&Effect::Castles)
+    };
+    assert!(castles('1'));
+    assert!(!castles('r'));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Tests of single modules, named after them.
 
 mod chart;
+mod claims;
 mod effect;
 mod motif;
 mod position;

@@ -4,7 +4,7 @@ use temperament_coaching::line::Line;
 use temperament_coaching::motif::mate::{Pattern, pattern};
 use temperament_coaching::motif::promotion::is_unstoppable;
 use temperament_coaching::motif::threat::zwischenzug;
-use temperament_coaching::motif::{Defence, Gain, Motif, Step, Target, gain, tactic};
+use temperament_coaching::motif::{Defence, Gain, Motif, Step, Target, early_gain, gain, tactic};
 use temperament_engine::board::{Color, Game, Move, Piece, Position, Square};
 
 fn position(fen: &str) -> Position {
@@ -99,6 +99,23 @@ fn a_recapture_is_no_hanging_piece() {
 }
 
 #[test]
+fn what_is_won_first_may_be_given_back() {
+    let fen = "r1bqk2r/3n1p2/2p1pn1p/1p4p1/p2PP3/P1P2NB1/2B2PPP/R2Q1RK1 b kq - 1 14";
+    let line = line(fen, "f6e4 c2e4 c8b7 f3e5 d7e5 g3e5 f7f6 d1h5 e8e7 e5f6 e7f6 f2f4");
+    let early = early_gain(&line, Color::White, 3).unwrap();
+    assert_eq!((early.won, early.lost, early.lasts), (vec![Piece::Knight], vec![Piece::Pawn], false));
+    assert_eq!(early_gain(&line, Color::White, 0), None, "the score does not pay for it");
+    assert!(gain(&line, Color::White).is_none_or(|gain| gain.points < early.points));
+}
+
+#[test]
+fn a_skewered_rook_that_is_traded_is_not_won() {
+    let fen = "2N1k1nr/p4ppp/1b2p3/4P3/5B2/8/r1P1NP1P/2KR3b b - - 3 19";
+    let motif = found(fen, "a2a1 c1d2 a1d1 d2d1 b6f2 c8d6 e8f8 e2g3", 0);
+    assert!(!matches!(motif, Some(Motif::Skewer { .. })), "{motif:?}");
+}
+
+#[test]
 fn a_trapped_piece_has_no_safe_square() {
     let trapped = of("4k3/8/8/8/8/2N5/bPP5/2K5 w - - 0 1", "b2b3 e8e7 c3a2");
     assert_eq!(trapped, Motif::Trapped { target: on("Ba2") });
@@ -159,7 +176,14 @@ fn gains_last_and_even_trades_cancel_out() {
     assert_eq!(gain(&line, Color::White), None);
     assert_eq!(gain(&line, Color::Black), None);
     let line = self::line("4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "d1d5");
-    let expected = Gain { won: vec![Piece::Knight], lost: Vec::new(), promotes: false, points: 3, plies: 1 };
+    let expected = Gain {
+        won: vec![Piece::Knight],
+        lost: Vec::new(),
+        promotes: false,
+        points: 3,
+        plies: 1,
+        lasts: true,
+    };
     assert_eq!(gain(&line, Color::White), Some(expected));
 }
 
