@@ -136,7 +136,7 @@ export class Evaluation {
   hover(square) {
     const worth = square && this.found?.worth[square];
     const reasons = worth?.topics.map(([topic, pawns]) => `${topic} ${signed(pawns)}`).join(", ");
-    this.piece.textContent = worth ? `${square}: worth about ${worth.usual.toFixed(1)} points (queen = 9), ${worth.pawns.toFixed(2)} pawns (${reasons})` : "";
+    this.piece.replaceChildren(h("span", {}, worth ? `${square}: worth about ${worth.usual.toFixed(1)} points (queen = 9), ${worth.pawns.toFixed(2)} pawns (${reasons})` : ""));
   }
 
   key(event, isTyping) {

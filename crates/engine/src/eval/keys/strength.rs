@@ -50,7 +50,7 @@ section!(
                     evaluation.",
             },
         ]),
-        meaning: "The scale of the level, and with it the kind of errors.",
+        meaning: "Whose ratings levels are, and how a weak level errs.",
         example: "\"engines\"",
         ..Decl::DEFAULT
     },

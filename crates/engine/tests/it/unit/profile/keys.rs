@@ -14,7 +14,7 @@ fn the_nearest_key_is_what_was_meant() {
         ("phase.midlegame_from", Some("phase.middlegame_from")),
         ("nmae", Some("name")),
         ("king_attack.xyz", None),
-        ("castling", None),
+        ("opposition", None),
     ] {
         assert_eq!(nearest_key(wrong), right, "{wrong}");
     }
