@@ -110,10 +110,10 @@ for (const [map, count] of [["worth", 30], ["table", 64], ["", 0]]) {
 await page.selectOption("[aria-label='Heat map']", "piece");
 // What is said about a piece under the pointer does not move the board away from it.
 const board = page.locator("svg.board").first();
-const place = await board.boundingBox();
+const stands = await board.boundingBox();
 await page.locator("svg.board [data-square=b1]").hover({ force: true });
 await page.waitForFunction(() => document.querySelector(".piece").textContent.startsWith("b1: worth"));
-assert.deepEqual(await board.boundingBox(), place);
+assert.deepEqual(await board.boundingBox(), stands);
 await page.locator("svg.board [data-square=b1]").click({ force: true });
 await page.waitForFunction(() => document.querySelectorAll(".heat-number").length > 30);
 if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/heat.png` });
