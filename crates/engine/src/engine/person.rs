@@ -18,7 +18,8 @@ use crate::search::{Limits, Noise, Outcome, Score, Signals, TimeBudget};
 
 use habits::{Habits, Scene};
 
-/// How far a person looks at a move. Fitted to games of people, as `docs/strength.md` describes.
+/// How far a person looks at a move. Shares and temperatures are fitted to games of people; their growth is set by matches, as
+/// `docs/strength.md` describes.
 struct View {
     /// Depth of the search of a move in plies, the move itself included.
     depth: u32,
