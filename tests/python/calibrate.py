@@ -58,7 +58,7 @@ class Level:
 
     def options(self, letter):
         if self.settings is None:
-            return [f"--{letter}-elo", str(self.elo)]
+            return [f"--{letter}-elo", str(self.elo), f"--{letter}-set", 'strength.scale="engines"']
         nodes, noise = self.settings
         return [f"--{letter}-set", f"strength.nodes={nodes}", f"--{letter}-set", f"strength.noise={noise}"]
 

@@ -15,7 +15,7 @@ use crate::motif::{Gain, Motif, Tactic, early_gain, first_gain, gain, tactic};
 const SMALLEST_GAIN: i32 = 40;
 /// Maximum number of plies of a gain that is reported without a motif: of a pawn, of two points, and of more.
 const PLAIN_PLIES: [usize; 3] = [3, 5, 7];
-/// The other line loses the same much later if it takes so many plies more.
+/// The other line loses the same much later if it takes this many plies more.
 const MUCH_LATER: usize = 4;
 /// Pawns explain no larger difference than this; centipawns.
 const PAWN_EXPLAINS: i32 = 800;

@@ -46,7 +46,7 @@ impl Game {
     }
 
     /// Each position in which a move was played, with that move.
-    pub fn played(&self) -> impl Iterator<Item = (&Position, Move)> {
+    pub fn played(&self) -> impl DoubleEndedIterator<Item = (&Position, Move)> {
         self.positions.iter().zip(self.moves.iter().copied())
     }
 

@@ -62,16 +62,16 @@ const STEPS: [(f64, f64); 8] = [
 /// Slope per centipawn of the logistic curve that turns a score into points, 0 to 100. Fitted: flatter than the curve of winning
 /// chances, because a person who is a rook ahead still prefers winning a knight to losing one.
 const POINTS_SLOPE: f64 = 0.0022;
-/// Points of each further centipawn: a person who is winning anyway still takes another piece.
+/// Points of each centipawn on top: a person who is winning anyway still takes another piece.
 const POINTS_PER_CENTIPAWN: f64 = 0.01;
 /// Points of a mate that is seen, above those of the largest score; being mated costs as much.
 const MATE_POINTS: f64 = 150.0;
 /// Scores beyond this many centipawns are equal.
 const MOST_CENTIPAWNS: i32 = 4000;
 
-/// A move that is so many points worse than the best is not looked at more deeply.
+/// Moves this many points below the best are not searched deeper.
 const WIDTH: f64 = 40.0;
-/// Up to this depth, all moves are.
+/// Up to this depth, all moves are searched.
 const FULL_WIDTH_DEPTH: u32 = 2;
 
 /// Nodes of the search of the chosen move, for the reported score.

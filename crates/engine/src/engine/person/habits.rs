@@ -68,9 +68,9 @@ mod appeal {
 
 /// Values of pieces, in pawns; a king that takes risks nothing.
 const VALUES: [i32; 6] = [1, 3, 3, 5, 9, 0];
-/// The opening ends after so many plies.
+/// Length of the opening in plies.
 const OPENING_PLIES: usize = 30;
-/// In the endgame, both sides together have at most so many pieces besides kings and pawns.
+/// An endgame has at most this many knights, bishops, rooks and queens, of both sides together.
 const ENDGAME_PIECES: u32 = 6;
 /// Largest distance on the board, in king steps.
 const LONGEST: f64 = 7.0;
@@ -162,8 +162,7 @@ impl<'a> Scene<'a> {
     pub fn new(game: &'a Game) -> Self {
         let position = game.position();
         let stm = position.stm();
-        let mut played =
-            game.played().collect::<Vec<_>>().into_iter().rev().map(|(before, mv)| target(before, mv));
+        let mut played = game.played().rev().map(|(before, mv)| target(before, mv));
         let plies = 2 * usize::from(position.fullmove_number().saturating_sub(1)) + stm as usize;
         let pieces = position.occupied() - position.pieces(Piece::Pawn) - position.pieces(Piece::King);
         Self {

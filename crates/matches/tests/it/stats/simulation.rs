@@ -1,6 +1,6 @@
 //! Simulated SPRTs between players of known strength: error rates and lengths.
 
-use temperament_engine::random::SplitMix64;
+use temperament_engine::random::{SplitMix64, unit};
 use temperament_matches::stats::{Decision, Mean, Model, Pentanomial, Results, Sprt, Trinomial, holm};
 
 const TESTS: u32 = 200;
@@ -18,7 +18,7 @@ impl Random {
 
     /// A uniform number from 0 to 1.
     fn uniform(&mut self) -> f64 {
-        (self.0.number() >> 11) as f64 / (1_u64 << 53) as f64
+        unit(self.0.number())
     }
 
     /// Draws a result with the given probabilities.
