@@ -54,6 +54,7 @@ mod uci;
 mod watch;
 mod why;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -136,6 +137,14 @@ enum Command {
     Completions(completions::Args),
     /// Write the man pages into a folder
     Man(man::Args),
+}
+
+/// Runs the program for another one, such as Python: `arguments` are the command line, the name of the program first, and
+/// `program` is a file that starts it. Returns the exit code. Some errors end the process.
+pub fn run_with(arguments: Vec<OsString>, program: PathBuf) -> u8 {
+    command_line::set(arguments, program);
+    let code = main();
+    (0..=u8::MAX).find(|&number| ExitCode::from(number) == code).unwrap_or(1)
 }
 
 /// Runs the program with the arguments of the process and prints its error, if any.

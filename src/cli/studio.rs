@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
+use crate::cli::command_line;
 use temperament_engine::profile::{CHAMPION, Library, is_name, is_path};
 use temperament_engine::search::return_freed_blocks;
 use temperament_matches::setup::FileArg;
@@ -57,7 +58,7 @@ pub fn run(args: &Args, library: Library) -> anyhow::Result<()> {
         open(&url);
     }
     complain!("The address works on this machine only. Ctrl-C ends the studio.");
-    let program = std::env::current_exe().context("cannot find the own program")?;
+    let program = command_line::program().context("cannot find the own program")?;
     server.run(Arc::new(Studio::new(library, &first).with_program(program))).context("the studio cannot run")
 }
 

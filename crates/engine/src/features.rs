@@ -45,12 +45,16 @@ pub struct Features {
     pub middlegame: f64,
     /// The score of what is not linear in the values, for White minus Black: king attacks, and the scaling of the sum.
     pub rest: S,
+    /// The evaluation from White's point of view, in steps of the profile.
+    pub evaluation: i32,
 }
 
 impl Features {
     /// Counts a position.
     pub fn new(w: &Weights, position: &Position) -> Self {
-        let Explanation { rows, total, blend, events, .. } = Explanation::new(w, position);
+        let explanation = Explanation::new(w, position);
+        let evaluation = explanation.eval();
+        let Explanation { rows, total, blend, events, .. } = explanation;
         let mut counts: BTreeMap<usize, Feature> = BTreeMap::new();
         let mut rest = total;
         for (color, slot, event) in events {
@@ -72,7 +76,7 @@ impl Features {
         }
         let mut counts: Vec<Feature> = counts.into_values().collect();
         counts.retain(|feature| feature.white != 0 || feature.black != 0);
-        Self { counts, middlegame: blend.phase / blend.scale, rest }
+        Self { counts, middlegame: blend.phase / blend.scale, rest, evaluation }
     }
 }
 

@@ -1,0 +1,141 @@
+"""Searches, moves, explanations of moves, reviews; threads and Ctrl-C."""
+
+import _thread
+import threading
+import time
+
+import pytest
+from conftest import ITALIAN, MATED
+from temperament import PositionError, Profile, TemperamentError
+
+MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
+SCHOLARS = """\
+[Event "Lesson"]
+[White "Ann"]
+[Black "Ben"]
+[Result "1-0"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+"""
+
+
+def test_search():
+    found = Profile.load().search(MATE_IN_ONE, nodes=5000)
+    assert found.best == "a1a8" and found.lines[0].mate == 1 and found.lines[0].cp is None
+    assert found.lines[0].san == "Ra8#" and found.lines[0].winning_chances == 1.0
+    three = Profile.load().search(ITALIAN, nodes=20_000, lines=3)
+    assert len({line.pv[0] for line in three.lines}) == 3 and three.lines[0].pv[0] == three.best
+    scores = [line.cp for line in three.lines]
+    assert scores == sorted(scores, reverse=True) and three.nodes >= 20_000
+    assert Profile.load().search(ITALIAN, nodes=20_000, lines=3).lines == three.lines
+    assert Profile.load().search(ITALIAN, depth=4).lines[0].depth == 4
+    assert Profile.load().search(MATED, depth=4).best is None
+
+
+def test_moves_of_python_chess():
+    chess = pytest.importorskip("chess")
+    board = chess.Board()
+    board.push_san("e4")
+    profile = Profile.load()
+    found = profile.search(board, nodes=2000)
+    assert found.move in board.legal_moves and found.lines[0].moves[0] == found.move
+    assert profile.play(board, elo=1200).move in board.legal_moves
+    assert profile.why(board, chess.Move.from_uci("g7g5"), nodes=5000).move == "g7g5"
+    # The third repetition is a draw, which a FEN does not say.
+    game = chess.Board("7k/8/8/8/8/8/4Q3/4K3 w - - 0 1")
+    for move in ("e2d2", "h8g8", "d2e2", "g8h8", "e2d2", "h8g8", "d2e2"):
+        game.push_uci(move)
+    assert profile.search(game, depth=3).lines[0].cp == 0
+    castling = chess.Board("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", chess960=True)
+    castling.push_uci("e1h1")
+    assert profile.search(castling, depth=2).move in castling.legal_moves
+    null = chess.Board()
+    null.push(chess.Move.null())
+    assert profile.search(null, depth=2).move in null.legal_moves
+
+
+def test_limits_are_checked():
+    profile = Profile.load()
+    for limits in ({"nodes": 0}, {"depth": 0}, {"time": 0}, {"time": -1}, {"time": float("nan")}, {"lines": 0}, {"threads": 0}):
+        with pytest.raises(TemperamentError):
+            profile.search("startpos", **{"depth": 1, **limits})
+    for elo in (599, 2801):
+        with pytest.raises(TemperamentError, match="levels"):
+            profile.play("startpos", elo=elo)
+    with pytest.raises(MemoryError):
+        profile.search("startpos", depth=1, hash=1 << 40)
+    with pytest.raises(TypeError):
+        profile.search(3, depth=1)
+    with pytest.raises(OverflowError):
+        profile.search("startpos", nodes=-1)
+
+
+def test_play_repeats_with_a_seed():
+    profile = Profile.load("gambler")
+    for elo in (800, 1500, 2200, None):
+        moves = {profile.play(ITALIAN, elo=elo, seed=7, nodes=2000, book=False).uci for _ in range(3)}
+        assert len(moves) == 1
+    assert len({profile.play(ITALIAN, elo=800, seed=seed, book=False).uci for seed in range(30)}) > 3
+    assert profile.play("startpos", seed=1).is_book
+    assert profile.play(MATED, elo=900).uci is None
+
+
+def test_why():
+    why = Profile.load().why(ITALIAN, "Nxe5", nodes=50_000)
+    assert why.move == "f3e5" and why.difference < 0 and why.line[0] == "f3e5"
+    assert "Nxe5" in why.sentence and str(why).startswith(why.verdict)
+    assert sum(difference for _, difference in why.rows) != 0
+    assert Profile.load().why(ITALIAN, "Nxe5", "Ng5", nodes=20_000).other == "f3g5"
+    with pytest.raises(PositionError, match="Nxe6"):
+        Profile.load().why(ITALIAN, "Nxe6")
+    with pytest.raises(TemperamentError, match="same"):
+        Profile.load().why(ITALIAN, "Nxe5", "Nxe5")
+
+
+def test_review():
+    calls = []
+    review = Profile.load().review(SCHOLARS, nodes=5000, progress=lambda done, left: calls.append((done, left)))
+    (game,) = review.games
+    assert game.tags["White"] == "Ann" and [move.san for move in game.moves][-1] == "Qxf7#"
+    (blunder,) = game.mistakes
+    assert blunder.san == "Nf6" and blunder.mark == "??" and blunder.loss > 0.5
+    assert "mate" in blunder.why.sentence and game.black.lessons
+    assert "$4" in review.pgn and '[Event "Lesson"]' in review.pgn and "<html" in review.html
+    assert calls[0][0] == 1 and calls[-1][1] == 0
+    with pytest.raises(TemperamentError, match="line 1"):
+        Profile.load().review("1. e4 e5 2. Ke8", nodes=1000)
+    assert Profile.load().review("").games == ()
+    with pytest.raises(ZeroDivisionError):
+        Profile.load().review(SCHOLARS, nodes=1000, progress=lambda done, left: 1 / 0)
+
+
+def test_threads_do_not_wait_for_each_other():
+    profile = Profile.load()
+    expected = profile.search(ITALIAN, nodes=20_000).lines
+    results, running = (
+        [],
+        [threading.Thread(target=lambda: results.append(profile.search(ITALIAN, nodes=20_000))) for _ in range(4)],
+    )
+    for thread in running:
+        thread.start()
+    # This thread has the GIL meanwhile.
+    ticks = sum(1 for _ in range(1000))
+    for thread in running:
+        thread.join()
+    assert ticks == 1000 and [found.lines for found in results] == [expected] * 4
+
+
+@pytest.mark.parametrize("call", ["search", "why", "review", "play"])
+def test_an_interrupt_ends_it(call):
+    profile = Profile.load()
+    calls = {
+        "search": lambda: profile.search("startpos", time=600),
+        "why": lambda: profile.why("startpos", "e4", time=600),
+        "review": lambda: profile.review(SCHOLARS, time=600),
+        "play": lambda: profile.play("startpos", time=600, book=False),
+    }
+    begun = time.monotonic()
+    threading.Timer(0.3, _thread.interrupt_main).start()
+    with pytest.raises(KeyboardInterrupt):
+        calls[call]()
+    assert time.monotonic() - begun < 300
