@@ -319,7 +319,8 @@ fn positions(of: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
     of.try_iter()?.enumerate().map(read).collect()
 }
 
-/// An explained evaluation. Shares are in pawns of the screen and, as pairs of middlegame and endgame, in units of the profile.
+/// An explained evaluation. A row has the fields of the class `Row`, in their order: shares are in pawns of the screen and, as
+/// pairs of middlegame and endgame, in units of the profile.
 fn explanation(explained: &Explained<'_>, has_words: bool) -> Value {
     let Explained { weights: w, position, explanation: e, .. } = explained;
     let pawns = explained.pawns();
@@ -328,11 +329,18 @@ fn explanation(explained: &Explained<'_>, has_words: bool) -> Value {
         let described = has_words.then(|| explained.describe(&key.entry));
         let (squares, sentence) = described.map_or(([None, None], None), |d| (d.squares, d.sentence));
         let squares = squares.map(|set| set.map(names));
-        json!({
-            "key": key.entry.key(), "topic": Topic::of(&key.entry).title(), "sentence": sentence,
-            "meaning": key.entry.decl.meaning, "white": key.pawns.white, "black": key.pawns.black,
-            "white_units": pair(key.white), "black_units": pair(key.black), "squares": squares,
-        })
+        json!([
+            key.entry.key(),
+            Topic::of(&key.entry).title(),
+            key.entry.decl.meaning,
+            sentence,
+            key.pawns.white,
+            key.pawns.black,
+            pair(key.white),
+            pair(key.black),
+            squares[0],
+            squares[1],
+        ])
     };
     let has_share = |key: &KeyWorth| [key.white, key.black] != [S::ZERO; 2] || key.pawns != Pawns::default();
     let mut rows: Vec<KeyWorth> = explained.keys().filter(has_share).collect();

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import chess
@@ -19,8 +19,7 @@ def _chess() -> Any:
     return chess
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """What one key of the profile is worth in a position."""
 
     key: str
@@ -254,11 +253,8 @@ def _tuple(value: list[Any] | None) -> tuple[Any, ...] | None:
 
 def explanation(data: dict[str, Any], table: Callable[[], str]) -> Explanation:
     rows = []
-    for row in data.pop("rows"):
-        white, black = (_tuple(squares) for squares in row.pop("squares"))
-        for side in ("white_units", "black_units"):
-            row[side] = tuple(row[side])
-        rows.append(Row(**row, white_squares=white, black_squares=black))
+    for *row, white_units, black_units, white, black in data.pop("rows"):
+        rows.append(Row._make([*row, tuple(white_units), tuple(black_units), _tuple(white), _tuple(black)]))
     return Explanation(**data, rows=tuple(rows), _table=table)
 
 
