@@ -36,8 +36,11 @@ fn main() {
 }
 
 /// The commit with its date, of a checkout, or of the checkout that a package for crates.io was made from; `None` for other
-/// sources.
+/// sources. A debug build has none, since each commit would compile this package anew.
 fn commit() -> Option<String> {
+    if env::var("PROFILE").is_ok_and(|profile| profile == "debug") {
+        return None;
+    }
     let root = env::var_os("CARGO_MANIFEST_DIR")?;
     let root = Path::new(&root);
     let package = root.join(".cargo_vcs_info.json");

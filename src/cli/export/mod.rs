@@ -24,7 +24,7 @@ use super::stdout::text_out;
 use temperament_engine::escape::one_line;
 use temperament_engine::eval::keys::strength::{MAX_ELO, MIN_ELO};
 use temperament_engine::output::folder;
-use temperament_engine::profile::{Category, Library, Origin, is_device};
+use temperament_engine::profile::{Category, Library, Listed, Origin, is_device};
 use temperament_matches::setup::{FileArg, load_error};
 
 /// Another program, as far as its export differs from that of others.
@@ -214,17 +214,21 @@ fn write(path: &Path, file: &NewFile, force: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The named profiles, or all characters.
+/// The named profiles, or all characters. Shipped ones are named, even where the folder `profiles` has copies of them.
 fn characters(names: &[FileArg], library: &Library) -> anyhow::Result<Vec<Character>> {
+    let listed = library.list();
     if names.is_empty() {
-        let listed = library.list().into_iter().filter(|listed| listed.category == Category::Character);
-        return listed.map(|listed| character(listed.name, &listed.description, &listed.origin)).collect();
+        let shipped = listed.into_iter().filter(|listed| listed.category == Category::Character);
+        return Ok(shipped.map(|listed| shipped_character(&listed)).collect());
     }
     let mut found: Vec<Character> = Vec::new();
     for name in names {
-        let (profile, _) = library.load(name).map_err(|error| load_error(name, &error))?;
-        let description = profile.description.unwrap_or_default();
-        let character = character(profile.name, &description, &profile.files[0])?;
+        let canonical = library.canonical(name.as_ref());
+        let shipped = listed
+            .iter()
+            .find(|listed| listed.category != Category::Own && canonical == listed.name.as_str())
+            .map(shipped_character);
+        let character = shipped.map_or_else(|| own_character(name, library), Ok)?;
         if let Some(other) = found.iter().find(|other| other.name.eq_ignore_ascii_case(&character.name)) {
             bail!("two profiles are called `{}`", other.name);
         }
@@ -233,20 +237,34 @@ fn characters(names: &[FileArg], library: &Library) -> anyhow::Result<Vec<Charac
     Ok(found)
 }
 
-fn character(name: String, description: &str, origin: &Origin) -> anyhow::Result<Character> {
+fn shipped_character(listed: &Listed) -> Character {
+    Character {
+        name: listed.name.clone(),
+        summary: summary(&listed.description),
+        profile: listed.name.clone(),
+        is_file: false,
+    }
+}
+
+fn own_character(given: &FileArg, library: &Library) -> anyhow::Result<Character> {
+    let (profile, _) = library.load(given).map_err(|error| load_error(given, &error))?;
+    let name = profile.name;
     ensure!(!is_device(&name), "no file on Windows can be called `{name}`: rename the profile");
-    let (profile, is_file) = match origin {
+    let summary = summary(&profile.description.unwrap_or_default());
+    match &profile.files[0] {
         Origin::File(path) => {
             let path = path.canonicalize().with_context(|| path.display().to_string())?;
-            (unicode(&path)?, true)
+            Ok(Character { name, summary, profile: unicode(&path)?, is_file: true })
         }
-        Origin::Embedded(file) => {
-            (unicode(Path::new(Path::new(file).file_stem().unwrap_or_default()))?, false)
+        Origin::Embedded(_) | Origin::Text => {
+            Ok(Character { name, summary, profile: given.to_string(), is_file: false })
         }
-        Origin::Text => bail!("`{name}` is not in a file"),
-    };
-    let summary = one_line(description.lines().next().unwrap_or_default());
-    Ok(Character { name, summary, profile, is_file })
+    }
+}
+
+/// The first line of a description.
+fn summary(description: &str) -> String {
+    one_line(description.lines().next().unwrap_or_default())
 }
 
 /// The absolute path of the engine. A given path may be one of another computer.
