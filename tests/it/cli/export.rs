@@ -174,7 +174,7 @@ fn unpickled(bytes: &[u8]) -> Value {
     let mut stack: Vec<Option<Value>> = Vec::new();
     let mut at = 2;
     assert_eq!(bytes[..2], [0x80, 4]);
-    let mut sized = |at: &mut usize, width: usize| {
+    let sized = |at: &mut usize, width: usize| {
         let length = bytes[*at..*at + width].iter().rev().fold(0, |sum, byte| sum << 8 | usize::from(*byte));
         *at += width + length;
         &bytes[*at - length..*at]
