@@ -32,6 +32,7 @@ def parse_arguments():
     parser.add_argument("--target", required=True, help="Rust target, whose dependencies are listed")
     parser.add_argument("--program", type=pathlib.Path, help="program (default: target/TARGET/release/temper[.exe])")
     parser.add_argument("--runner", default="", help="command that runs the program here, such as `wine`")
+    parser.add_argument("--writer", help="program that writes man pages and completions, if the packed one cannot run here")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("dist"), help="folder (%(default)s)")
     return parser.parse_args()
 
@@ -90,7 +91,8 @@ def fill(folder, arguments, program):
     with open(folder / "START-HERE.txt", "w", encoding="utf-8", newline="\r\n" if windows else "\n") as out:
         out.write(start)
     (folder / "DEPENDENCY-LICENSES.txt").write_text(licences(compiled_in(cargo_metadata(arguments.target))), encoding="utf-8")
-    command = [*shlex.split(arguments.runner), str(program)]
+    # Man pages are written with another working directory.
+    command = [str(pathlib.Path(arguments.writer).resolve())] if arguments.writer else [*shlex.split(arguments.runner), str(program)]
     (folder / "completions").mkdir()
     for shell, file in SHELLS.items():
         script = subprocess.run([*command, "completions", shell], check=True, stdout=subprocess.PIPE).stdout

@@ -8,12 +8,11 @@ use std::{env, fs, io};
 const EVALFILE: &str = "evalfile";
 
 fn main() -> io::Result<()> {
-    // The crate pyrrhic-rs compiles only on x86-64.
     println!("cargo::rustc-check-cfg=cfg(syzygy)");
-    if env::var_os("CARGO_FEATURE_SYZYGY").is_some()
-        && env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|a| a == "x86_64")
-    {
+    if env::var_os("CARGO_FEATURE_SYZYGY").is_some() && has_signed_char() {
         println!("cargo::rustc-cfg=syzygy");
+        // Build scripts of the crates above read this as `DEP_TEMPERAMENT_ENGINE_SYZYGY`.
+        println!("cargo::metadata=syzygy=1");
     }
     println!("cargo::rerun-if-env-changed=EVALFILE");
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
@@ -44,6 +43,17 @@ fn main() -> io::Result<()> {
     code += "]\n";
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     fs::write(out.join("embedded.rs"), code)
+}
+
+/// Returns `true` if the crate pyrrhic-rs compiles for the target: it takes `c_char` for `i8`, as on x86-64, and on ARM under
+/// macOS and Windows. The dependency in `Cargo.toml` has the same condition.
+fn has_signed_char() -> bool {
+    let target = |name: &str| env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
+    match target("ARCH").as_str() {
+        "x86_64" => true,
+        "aarch64" => matches!(target("OS").as_str(), "macos" | "windows"),
+        _ => false,
+    }
 }
 
 /// Reads a regular file of limited size. `src/input.rs`, which does this in the program, is not available here.

@@ -17,6 +17,7 @@ mod book;
 pub mod command_line;
 mod completions;
 mod eval;
+mod export;
 #[doc(hidden)]
 pub mod fens;
 mod files;
@@ -63,9 +64,23 @@ use clap::{Parser, Subcommand};
 use stdout::is_broken_pipe;
 use temperament_engine::profile::{Library, Overrides};
 
+/// Version and commit, for `-V`.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("TEMPER_COMMIT"));
+/// With the target and the features of the build, for `--version`: what a bug report needs.
+const LONG_VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    env!("TEMPER_COMMIT"),
+    "\n\ntarget:   ",
+    env!("TEMPER_TARGET"),
+    "\ncpu:      ",
+    env!("TEMPER_CPU"),
+    "\nfeatures: ",
+    env!("TEMPER_FEATURES"),
+);
+
 /// A chess engine whose whole evaluation is a text file.
 #[derive(Debug, Parser)]
-#[command(name = "temper", version, about)]
+#[command(name = "temper", version = VERSION, long_version = LONG_VERSION, about)]
 pub struct Cli {
     /// Search this folder for profiles first (may be repeated)
     #[arg(long, global = true, value_name = "DIR")]
@@ -133,6 +148,8 @@ enum Command {
     /// List, show, check and convert profiles
     #[command(subcommand)]
     Profile(profile::ProfileCommand),
+    /// Write the characters as engines of another program: PicoChess, DGTCentaurMods, Lucas Chess, lichess-bot
+    Export(export::Args),
     /// Print the completion script of a shell
     Completions(completions::Args),
     /// Write the man pages into a folder
@@ -200,6 +217,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Studio(args) => studio::run(&args, library)?,
         Command::Book(command) => return book::run(command),
         Command::Profile(command) => return profile::run(command, &library),
+        Command::Export(args) => export::run(&args, &library)?,
         Command::Completions(args) => completions::run(args)?,
         Command::Man(args) => man::run(&args)?,
     }

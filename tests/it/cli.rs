@@ -1,5 +1,6 @@
 //! The command line interface.
 
+mod export;
 mod import;
 mod journals;
 mod json;
@@ -12,6 +13,7 @@ mod shell;
 mod sprt;
 #[cfg(unix)]
 mod untrusted;
+mod version;
 
 use std::fs;
 use std::io::Write;

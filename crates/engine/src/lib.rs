@@ -64,7 +64,7 @@
 //!
 //! # Features and platforms
 //!
-//! - `syzygy` (default): endgame tables, on x86-64 only.
+//! - `syzygy` (default): endgame tables, on x86-64, and on ARM under macOS and Windows.
 //! - `tunable`: the constants of the search can be changed; about 3 % slower.
 //!
 //! The crate compiles for `wasm32-unknown-unknown`, for a page in a browser, where the clock is that of JavaScript, and

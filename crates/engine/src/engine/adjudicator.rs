@@ -32,7 +32,7 @@ pub enum TbResult {
 pub enum AdjudicatorError {
     /// The program was built without the feature.
     #[error(
-        "this build has no support for Syzygy tables: it needs the feature `syzygy` and an x86-64 processor"
+        "this build has no support for Syzygy tables: it needs the feature `syzygy`, and x86-64, macOS or Windows"
     )]
     NotBuilt,
     /// The tablebases cannot be opened.

@@ -69,7 +69,7 @@ pub struct GameOptions {
     /// Adjudicate a draw after this many moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_moves: Option<u32>,
-    /// Adjudicate with the Syzygy tables in a folder, or in several separated as in PATH (x86-64 only)
+    /// Adjudicate with the Syzygy tables in a folder, or in several separated as in PATH (not on ARM under Linux)
     #[arg(long, value_name = "PATH")]
     syzygy: Option<PathBuf>,
     /// Tolerance before a loss on time in milliseconds
