@@ -29,7 +29,6 @@ fn arguments() -> Vec<OsString> {
 ///
 /// # Errors
 /// If the system does not say so.
-#[cfg(feature = "studio")]
 pub fn program() -> io::Result<PathBuf> {
     HOST.get().map_or_else(env::current_exe, |(_, program)| Ok(program.clone()))
 }

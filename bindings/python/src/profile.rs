@@ -108,6 +108,15 @@ impl Profile {
         }
     }
 
+    /// The keys that the profile gives, and those of rules without values, so that the shares add up.
+    fn terms_in_order(&self) -> Vec<Entry> {
+        let given = self.profile.valued_entries();
+        let is_given = |entry: &Entry| given.iter().any(|other| other.ordinal == entry.ordinal);
+        let start = Position::startpos();
+        let all = Explained::new(self.sides.neutral(), &start);
+        all.keys().map(|key| key.entry).filter(|entry| entry.slot().is_none() || is_given(entry)).collect()
+    }
+
     /// The evaluation from White's point of view, in hundredths of the pawn on the screen.
     fn centipawns(&self, position: &Position) -> i32 {
         let w = self.weights(position);
@@ -267,24 +276,17 @@ impl Profile {
         Ok(py.detach(|| table::one(&Explained::new(self.weights(&position), &position)).to_string()))
     }
 
-    /// The keys that can have a share of the evaluation, each with topic and meaning; then the shares of White and Black for
-    /// many positions, in pawns, as 64-bit floats.
-    fn terms<'py>(
-        &self,
-        py: Python<'py>,
-        of: &Bound<'py, PyAny>,
-    ) -> PyResult<(Vec<(String, &'static str, &'static str)>, Bound<'py, PyBytes>)> {
+    /// The keys that can have a share of the evaluation, each with topic and meaning.
+    fn term_keys(&self) -> Vec<(String, &'static str, &'static str)> {
+        let named = |entry: &Entry| (entry.key(), Topic::of(entry).title(), entry.decl.meaning);
+        self.terms_in_order().iter().map(named).collect()
+    }
+
+    /// The shares of these keys for White and Black in many positions, in pawns, as 64-bit floats.
+    fn terms<'py>(&self, py: Python<'py>, of: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
         let positions = positions(of)?;
-        // Every correction of the sum has a key, too, so that the shares add up.
-        let start = Position::startpos();
-        let explained = Explained::new(self.sides.neutral(), &start);
-        let given = self.profile.valued_entries();
-        let is_given = |entry: &Entry| given.iter().any(|other| other.ordinal == entry.ordinal);
-        let has_values = |entry: &Entry| entry.slot().is_none() || is_given(entry);
-        let entries: Vec<Entry> = explained.keys().map(|key| key.entry).filter(has_values).collect();
-        let bytes = py.detach(|| features::terms(&self.sides, &positions, &entries));
-        let named = entries.iter().map(|entry| (entry.key(), Topic::of(entry).title(), entry.decl.meaning));
-        Ok((named.collect(), PyBytes::new(py, &bytes)))
+        let bytes = py.detach(|| features::terms(&self.sides, &positions, &self.terms_in_order()));
+        Ok(PyBytes::new(py, &bytes))
     }
 
     /// The linear values that the profile has: column, name, key, meaning, definition, mg and eg.

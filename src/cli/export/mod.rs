@@ -11,13 +11,14 @@ mod pickle;
 mod picochess;
 
 use std::fmt;
+use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::{env, fs};
 
 use anyhow::{Context, bail, ensure};
 
+use super::command_line::program;
 use super::files::{self, cannot_write};
 use super::one_of::{Choice, one_of};
 use super::stdout::text_out;
@@ -271,7 +272,7 @@ fn summary(description: &str) -> String {
 fn engine(given: Option<&Path>) -> anyhow::Result<String> {
     match given {
         Some(path) => unicode(path),
-        None => unicode(&env::current_exe().context("cannot find out where this program is: use --engine")?),
+        None => unicode(&program().context("cannot find out where this program is: use --engine")?),
     }
 }
 

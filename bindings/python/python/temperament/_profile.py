@@ -175,7 +175,7 @@ class Profile:
     def terms(self, positions: Iterable[Position]) -> Terms:
         """What each key is worth to White and to Black in many positions, in pawns, as an array."""
         numpy = _numpy()
-        keys, pawns = self._native.terms(positions)
+        keys, pawns = self._native.term_keys(), self._native.terms(positions)
         return Terms(
             keys=tuple(key for key, _, _ in keys),
             topics=tuple(topic for _, topic, _ in keys),
