@@ -28,6 +28,13 @@ impl Cancel {
         self.raised.borrow().is_some()
     }
 
+    /// Collects the values of an iterator until Python raises an exception.
+    pub fn collect<T>(self, values: impl Iterator<Item = T>) -> PyResult<Vec<T>> {
+        let collected = values.take_while(|_| !self.is_set()).collect();
+        self.check()?;
+        Ok(collected)
+    }
+
     /// Calls Python; an exception ends the search.
     pub fn run(&self, call: impl FnOnce(Python<'_>) -> PyResult<()>) {
         if self.raised.borrow().is_none() {

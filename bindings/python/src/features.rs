@@ -8,6 +8,7 @@ use temperament_engine::{
     Color, Entry, Features, Kind, Position, SidedWeights, Unit, Weights, feature_names,
 };
 
+use crate::cancel::Cancel;
 use crate::error::other;
 
 /// Column, name, key, meaning, definition, and the value of the profile: middlegame and endgame, in its units.
@@ -44,7 +45,15 @@ pub fn columns(profile: &Profile, sides: &SidedWeights) -> PyResult<Vec<Column>>
 
 /// For each position the counts of White and Black of these columns, as 32-bit integers; the factors of a middlegame and an
 /// endgame number in the evaluation; and the evaluation in units of the profile, as 64-bit floats. All are native-endian bytes.
-pub fn count(profile: &Profile, w: &Weights, positions: &[Position], columns: &[usize]) -> [Vec<u8>; 3] {
+///
+/// # Errors
+/// The exception that Python has raised meanwhile.
+pub fn count(
+    profile: &Profile,
+    w: &Weights,
+    positions: &[Position],
+    columns: &[usize],
+) -> PyResult<[Vec<u8>; 3]> {
     let mut place = vec![None; columns.iter().max().map_or(0, |most| most + 1)];
     for (index, &column) in columns.iter().enumerate() {
         place[column] = Some(index);
@@ -52,7 +61,7 @@ pub fn count(profile: &Profile, w: &Weights, positions: &[Position], columns: &[
     let divisor = profile.values.numbers[ENDGAME_DIVISOR];
     let (mut counts, mut stages, mut evaluations) = (Vec::new(), Vec::new(), Vec::new());
     counts.reserve_exact(positions.len() * columns.len() * size_of::<[i32; 2]>());
-    for position in positions {
+    Cancel::new().collect(positions.iter().map(|position| {
         let Features { counts: counted, middlegame, evaluation, .. } = Features::new(w, position);
         let mut row = vec![[0_i32; 2]; columns.len()];
         for feature in counted {
@@ -63,19 +72,22 @@ pub fn count(profile: &Profile, w: &Weights, positions: &[Position], columns: &[
         counts.extend(row.into_iter().flatten().flat_map(i32::to_ne_bytes));
         stages.extend([middlegame, (1.0 - middlegame) / divisor].into_iter().flat_map(f64::to_ne_bytes));
         evaluations.extend(w.units(evaluation).to_ne_bytes());
-    }
-    [counts, stages, evaluations]
+    }))?;
+    Ok([counts, stages, evaluations])
 }
 
 /// For each position and each of these keys, White's and Black's share of the evaluation in pawns of the screen.
-pub fn terms(sides: &SidedWeights, positions: &[Position], entries: &[Entry]) -> Vec<u8> {
+///
+/// # Errors
+/// The exception that Python has raised meanwhile.
+pub fn terms(sides: &SidedWeights, positions: &[Position], entries: &[Entry]) -> PyResult<Vec<u8>> {
     let mut bytes = Vec::new();
-    for position in positions {
+    Cancel::new().collect(positions.iter().map(|position| {
         let explained = Explained::new(sides.of(position.stm()), position);
         for entry in entries {
             let Pawns { white, black } = explained.key(entry).pawns;
             bytes.extend([white, black].into_iter().flat_map(f64::to_ne_bytes));
         }
-    }
-    bytes
+    }))?;
+    Ok(bytes)
 }

@@ -27,6 +27,11 @@ fn fen_of_board<'py>(any: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> 
         let name = any.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
         PyTypeError::new_err(format!("a position is a FEN (str) or a chess.Board, not {name}"))
     };
+    // An attribute of the boards of python-chess.
+    let variant = any.getattr("uci_variant").ok().and_then(|name| name.extract::<String>().ok());
+    if let Some(variant) = variant.filter(|name| name != "chess") {
+        return Err(PositionError::new_err(format!("`{variant}` is neither chess nor Chess960")));
+    }
     let is_chess960 = any.getattr("chess960").is_ok_and(|flag| flag.is_truthy().unwrap_or(false));
     let method = any.getattr(if is_chess960 { "shredder_fen" } else { "fen" }).map_err(|_| unfit())?;
     method.call0()?.cast_into::<PyString>().map_err(|_| unfit())

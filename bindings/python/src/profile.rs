@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use pyo3::exceptions::{PyFileExistsError, PyOSError};
+use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::{Value, json};
@@ -23,6 +23,7 @@ use temperament_engine::{
     SidedWeights, Source, Weights,
 };
 
+use crate::cancel::Cancel;
 use crate::error::{self, PositionError, other};
 use crate::features::{self, Column};
 use crate::position::position;
@@ -212,13 +213,23 @@ impl Profile {
             SaveError::Io(cause) if cause.kind() == io::ErrorKind::AlreadyExists => {
                 PyFileExistsError::new_err(format!("{} exists: overwrite=True replaces it", path.display()))
             }
-            SaveError::Io(cause) => PyOSError::new_err(format!("{}: {cause}", path.display())),
+            // The subclass of `OSError` follows from the kind. The text has the name of a temporary file.
+            SaveError::Io(cause) => {
+                let (kind, path) = (cause.kind(), path.display());
+                io::Error::new(kind, format!("cannot write {path}: {kind}")).into()
+            }
         })
     }
 
     #[getter]
     fn name(&self) -> &str {
         &self.profile.name
+    }
+
+    /// Whether the text is in RON.
+    #[getter]
+    fn is_ron(&self) -> bool {
+        self.source.format == Format::Ron
     }
 
     #[getter]
@@ -243,7 +254,7 @@ impl Profile {
         Ok(self.centipawns(&position(of)?))
     }
 
-    /// The same for many positions: 32-bit integers; or 64-bit floats in units of the profile.
+    /// The same for many positions, or in units of the profile, as 64-bit floats.
     fn evaluate_all<'py>(
         &self,
         py: Python<'py>,
@@ -251,15 +262,14 @@ impl Profile {
         in_units: bool,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let positions = positions(of)?;
-        let bytes = py.detach(|| -> Vec<u8> {
+        let bytes = py.detach(|| {
             let each = positions.iter();
-            if in_units {
-                each.flat_map(|position| self.units(position).to_ne_bytes()).collect()
-            } else {
-                each.flat_map(|position| self.centipawns(position).to_ne_bytes()).collect()
-            }
-        });
-        Ok(PyBytes::new(py, &bytes))
+            Cancel::new().collect(each.map(|position| {
+                let value = if in_units { self.units(position) } else { self.centipawns(position).into() };
+                value.to_ne_bytes()
+            }))
+        })?;
+        Ok(PyBytes::new(py, bytes.as_flattened()))
     }
 
     /// The evaluation with its rows, as JSON; `has_words`: with sentences and squares.
@@ -285,7 +295,7 @@ impl Profile {
     /// The shares of these keys for White and Black in many positions, in pawns, as 64-bit floats.
     fn terms<'py>(&self, py: Python<'py>, of: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
         let positions = positions(of)?;
-        let bytes = py.detach(|| features::terms(&self.sides, &positions, &self.terms_in_order()));
+        let bytes = py.detach(|| features::terms(&self.sides, &positions, &self.terms_in_order()))?;
         Ok(PyBytes::new(py, &bytes))
     }
 
@@ -303,7 +313,7 @@ impl Profile {
     ) -> PyResult<[Bound<'py, PyBytes>; 3]> {
         let positions = positions(of)?;
         let counted =
-            py.detach(|| features::count(&self.profile, self.sides.neutral(), &positions, &columns));
+            py.detach(|| features::count(&self.profile, self.sides.neutral(), &positions, &columns))?;
         Ok(counted.map(|bytes| PyBytes::new(py, &bytes)))
     }
 }

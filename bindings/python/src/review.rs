@@ -29,11 +29,18 @@ pub fn review(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(String, String, String)> {
     let (limits, words) = limits(nodes, seconds)?;
-    let mut games = Vec::new();
+    let (mut games, mut faults) = (Vec::new(), Vec::new());
     for game in PgnReader::new(&pgn, 1, None) {
-        games.push(game.map_err(|fault| other(format!("line {}: {}", fault.line, fault.message)))?);
+        match game {
+            Ok(game) => games.push(game),
+            Err(fault) => faults.push(format!("line {}: {}", fault.line, fault.message)),
+        }
     }
     games.retain(|game| !game.moves.is_empty());
+    if games.is_empty() {
+        let reason = faults.into_iter().next();
+        return Err(other(reason.unwrap_or_else(|| "there is no game with moves in this text".to_owned())));
+    }
     let profile = profile.get();
     py.detach(|| {
         let reviewed = profile.reviewed(games, limits, progress.as_ref())?;
@@ -41,10 +48,11 @@ pub fn review(
         let all = reviewed.iter().flat_map(|(read, review)| insertions(&pgn, read, review, &tag));
         let annotated = insert(&pgn, &all.collect::<Vec<_>>());
         let profile = profile.profile.name.clone();
-        let info = ReviewInfo { profile, limits: words, command: Vec::new(), faults: Vec::new() };
+        let info = ReviewInfo { profile, limits: words, command: Vec::new(), faults: faults.clone() };
         let html = page(&pgn, &reviewed, &info);
         let games = reviewed.iter().map(|(read, review)| game_json(read, review));
-        Ok((Value::from_iter(games).to_string(), annotated, html))
+        let json = json!({ "games": Value::from_iter(games), "faults": faults });
+        Ok((json.to_string(), annotated, html))
     })
 }
 impl Profile {
@@ -82,6 +90,7 @@ fn limits(nodes: Option<u64>, seconds: Option<f64>) -> PyResult<(Limits, String)
             let movetime = Duration::try_from_secs_f64(time).map_err(other)?;
             Ok((Limits::movetime(movetime), format!("{} ms", movetime.as_millis())))
         }
+        (Some(_), Some(_)) => Err(other("a review takes nodes or time, not both")),
         _ => Err(other("a review needs nodes, or time of a millisecond or more, for each position")),
     }
 }

@@ -11,6 +11,8 @@ use crate::eval::{Evaluator, PsqtAccumulator, Weights};
 
 /// Maximum depth in plies.
 const MOST_PLIES: usize = 16;
+/// Maximum number of positions; a quiet position of a game needs a few dozen, but one full of queens has no end of captures.
+const MOST_NODES: usize = 20_000;
 /// Larger than any evaluation.
 const INFINITE: i32 = i32::MAX / 2;
 
@@ -18,11 +20,13 @@ const INFINITE: i32 = i32::MAX / 2;
 #[derive(Debug)]
 pub struct LeafSearch {
     evaluator: Evaluator,
+    /// Positions searched for the present line.
+    nodes: usize,
 }
 
 impl LeafSearch {
     pub fn new(weights: Arc<Weights>) -> Self {
-        Self { evaluator: Evaluator::new(weights) }
+        Self { evaluator: Evaluator::new(weights), nodes: 0 }
     }
 
     /// Returns the position at the end of [`Self::line`].
@@ -37,6 +41,7 @@ impl LeafSearch {
     /// Returns the best line of captures, and of all moves in check; empty if stand pat is best. Its last position
     /// may be in check or mate.
     pub fn line(&mut self, position: &Position) -> Vec<Move> {
+        self.nodes = 0;
         let (_, mut line) = self.search(position, -INFINITE, INFINITE, 0);
         line.reverse();
         line
@@ -46,9 +51,11 @@ impl LeafSearch {
     fn search(&mut self, position: &Position, mut alpha: i32, beta: i32, ply: usize) -> (i32, Vec<Move>) {
         let in_check = position.in_check();
         let mut best = (-INFINITE, Vec::new());
-        if !in_check || ply >= MOST_PLIES {
+        self.nodes += 1;
+        let is_end = ply >= MOST_PLIES || self.nodes >= MOST_NODES;
+        if !in_check || is_end {
             best.0 = self.evaluate(position);
-            if best.0 >= beta || ply >= MOST_PLIES {
+            if best.0 >= beta || is_end {
                 return best;
             }
             alpha = alpha.max(best.0);

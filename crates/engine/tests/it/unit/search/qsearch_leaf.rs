@@ -22,3 +22,12 @@ fn captures_are_played_out() {
     let guarded = "4k3/8/4p3/3n4/8/8/8/3RK3 w - - 0 1";
     assert_eq!(leaf(guarded), guarded);
 }
+
+/// Without a limit this takes hours.
+#[test]
+fn a_board_full_of_queens_ends() {
+    let profile = temperament_engine::profile::Profile::load("temperament").unwrap();
+    let mut quiet = LeafSearch::new(Arc::new(profile.compile()));
+    let queens = Position::from_fen("qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1").unwrap();
+    assert!(quiet.line(&queens).len() <= 16);
+}
