@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use temperament_engine::board::{Game, Move, Position, notation};
-use temperament_engine::engine::{Level, Limits};
+use temperament_engine::engine::{Level, Limits, Score};
 
 use super::{MIDDLEGAME, engine, engine_with, game, search};
 
@@ -139,4 +139,33 @@ fn weak_levels_know_as_much_theory_as_people() {
         let known = known_moves(&tweaks, level);
         assert!(known.iter().all(|&moves| moves == LINE_MOVES), "{tweaks:?}: {known:?}");
     }
+}
+
+/// Number of games in which a level may resign.
+const RESIGN_SEEDS: u64 = 2000;
+
+#[test]
+fn levels_resign_as_often_as_people() {
+    let game = game(MIDDLEGAME);
+    let share = |tweaks: &[&str], level: Level, score: Score| {
+        let mut engine = engine_with(tweaks, level, 0);
+        let resigns = |&seed: &u64| {
+            engine.set_seed(seed);
+            engine.resigns(&game, score)
+        };
+        (0..RESIGN_SEEDS).filter(resigns).count() as f64 / RESIGN_SEEDS as f64
+    };
+    let lost = Score::Centipawns(-2000);
+    for (elo, people) in [(650, 0.0), (900, 0.03), (1200, 0.07), (1500, 0.11)] {
+        let found = share(&[], Level::Elo(elo), lost);
+        assert!((found - people).abs() < 0.015, "{elo}: {found}");
+    }
+    assert!(share(&[], Level::Elo(1500), Score::Mate(-2)) > 0.09);
+    for score in [Score::Centipawns(-500), Score::Centipawns(300), Score::Mate(3)] {
+        assert_eq!(share(&[], Level::Elo(1900), score), 0.0, "{score:?}");
+    }
+    for level in [Level::Full, Level::OfProfile, Level::Elo(2000)] {
+        assert_eq!(share(&[], level, lost), 0.0, "{level:?}");
+    }
+    assert_eq!(share(&["strength.scale=\"engines\""], Level::Elo(1500), lost), 0.0);
 }

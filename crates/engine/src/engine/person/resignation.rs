@@ -7,11 +7,11 @@ use crate::search::{Score, winning_chances};
 /// A player with lower winning chances than this, in percent, may resign.
 const HOPELESS: f64 = 5.0;
 
-/// How often a player of this rating resigns at a hopeless turn. Measured for players of 800 to 1600, about 3 to 15 %
+/// How often a player of this rating resigns at a hopeless turn. Measured for players of 800 to 1600, about 3 to 13 %
 /// (`docs/lab/people.md`); beyond, the line goes on.
 const SHARE_AT: (f64, f64) = (900.0, 0.03);
 /// What the share grows by with each rating point.
-const SHARE_GROWTH: f64 = 0.12 / 600.0;
+const SHARE_GROWTH: f64 = 0.08 / 600.0;
 
 /// Keeps the draw apart from those of moves.
 const SALT: u64 = 0x7265_7369_676e;
