@@ -83,7 +83,7 @@ fn without_a_rating_the_level_is_that_of_the_other_options() {
         ("none none computer Shredder", 0),
         ("none 0 human x", 0),
         ("<empty>", 0),
-        ("", 1),
+        ("", 0),
         ("Gary", 1),
         ("GM 2800", 1),
         ("GM many human x", 1),

@@ -7,7 +7,7 @@ use crate::search::{Score, winning_chances};
 /// A player with lower winning chances than this, in percent, may resign.
 const HOPELESS: f64 = 5.0;
 
-/// How often a player of this rating resigns at a hopeless turn. Measured for players of 800 to 1600, about 3 to 13 %
+/// How often a player of this rating resigns at a hopeless turn. Measured for players of 800 to 1600, about 3 to 11 %
 /// (`docs/lab/people.md`); beyond, the line goes on.
 const SHARE_AT: (f64, f64) = (900.0, 0.03);
 /// What the share grows by with each rating point.
