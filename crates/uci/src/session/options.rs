@@ -103,10 +103,11 @@ const fn string(name: &'static str, default: &'static str, set: fn(&mut Session,
 /// The first word is the default.
 const fn combo(
     name: &'static str,
-    words: &'static [&'static str],
+    words: &'static [&'static str; 3],
     set: fn(&mut Session, &str),
 ) -> Declaration {
-    Declaration { name, kind: OptionKind::Combo { default: words[0], words, set } }
+    let [default, ..] = *words;
+    Declaration { name, kind: OptionKind::Combo { default, words, set } }
 }
 
 /// All options. GUIs show them in this order: first those that only this engine has, and the level. Numbers that a setter
