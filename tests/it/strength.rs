@@ -163,7 +163,8 @@ fn uci_has_levels_books_and_an_analysis_mode() {
     assert_eq!(nodes(&gui.until("bestmove")), 30_000);
 
     gui.send("setoption name Tweak value book.white=[\"e4 e5 f4\"]; book.black=[\"e4 c5\"]");
-    gui.send("setoption name UCI_AnalyseMode value false");
+    // A weak level would not know all moves.
+    gui.send("setoption name UCI_AnalyseMode value false\nsetoption name UCI_LimitStrength value false");
     assert_eq!(gui.best_move("go movetime 1000"), "e2e4");
     assert_eq!(gui.best_move("position startpos moves e2e4 e7e5\ngo nodes 100000"), "f2f4");
     assert_eq!(gui.best_move("position startpos moves e2e4\ngo nodes 100000"), "c7c5");

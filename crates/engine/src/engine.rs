@@ -145,11 +145,16 @@ impl Engine {
         self.clear();
     }
 
-    /// Chooses a move from the opening book of the profile, if the current position is in it. The same game with the
-    /// same seed gives the same move.
+    /// Chooses a move from the opening book of the profile, if the current position is in it and the level knows it. The
+    /// same game with the same seed gives the same move.
     pub fn book_move(&self, game: &Game) -> Option<Move> {
         let weights = self.profile.of(game.position().stm());
         let book = weights.book().filter(|_| self.is_opening(game, weights))?;
+        if let Some(person) = Strength::of(weights, self.level).person()
+            && game.moves().len() / 2 >= person.book_moves(self.seed)
+        {
+            return None;
+        }
         book.choose(game.position(), mix(self.seed ^ game.position().key()))
     }
 
@@ -157,6 +162,14 @@ impl Engine {
     /// [`Engine::search`] at the level of the engine. `None` if there is no legal move.
     pub fn choose_move(&mut self, game: &Game, limits: Limits) -> Option<Move> {
         self.book_move(game).or_else(|| self.search(game, limits, |_| {}).best)
+    }
+
+    /// Returns `true` if the level resigns rather than play on after a search with this score of the side to move. Only levels that
+    /// err like people resign, and weak ones rarely. The same game with the same seed gives the same answer.
+    pub fn resigns(&self, game: &Game, score: Score) -> bool {
+        let weights = self.profile.of(game.position().stm());
+        let strength = Strength::of(weights, self.level);
+        strength.person().is_some_and(|person| person.resigns(game, score, self.seed))
     }
 
     /// Returns `true` if the book and the variety are switched on and have not ended.

@@ -76,7 +76,7 @@ impl<W: Write> GameSession<'_, W> {
     }
 
     fn offer_draw(&mut self) -> io::Result<()> {
-        if !casual::accepts_draw(self.live.compiled(), &self.game) {
+        if !casual::accepts_draw(self.live.compiled(), self.level, &self.game) {
             return writeln!(self.out, "Temperament declines the draw.");
         }
         writeln!(self.out, "Temperament accepts the draw.\n")?;

@@ -124,6 +124,7 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
         player: args.side,
         player_name: args.name.clone(),
         conclusion: None,
+        plays_on: false,
         has_offered_save: false,
         save_on_interrupt: SaveOnInterrupt::on_interrupt(prompt.terminal().clone(), indicator.clone()),
         indicator,
@@ -163,6 +164,8 @@ struct GameSession<'a, W> {
     player_name: String,
     /// The end of the game if it does not follow from the moves.
     conclusion: Option<Conclusion>,
+    /// Whether the player has refused the engine's resignation: it does not resign again.
+    plays_on: bool,
     /// Whether the player has been asked to save the finished game.
     has_offered_save: bool,
     save_on_interrupt: SaveOnInterrupt,
@@ -310,10 +313,12 @@ impl<W: Write> GameSession<'_, W> {
                     "A game that ended on time cannot be continued: `new` starts another."
                 );
             }
-            Some(Conclusion::Resigned(_) | Conclusion::DrawAgreed) => {
+            Some(conclusion) => {
                 self.conclusion = None;
                 self.has_offered_save = false;
-                return self.show_board();
+                self.plays_on |= conclusion == Conclusion::Resigned(!self.player);
+                self.show_board()?;
+                return self.answer();
             }
             None => {}
         }
@@ -363,6 +368,7 @@ impl<W: Write> GameSession<'_, W> {
         self.game = Game::new(start);
         self.clocks = self.clocks.as_ref().map(|clocks| Clocks::new(clocks.control));
         self.conclusion = None;
+        self.plays_on = false;
         self.has_offered_save = false;
         self.engine.clear();
         self.engine.set_seed(random_seed());

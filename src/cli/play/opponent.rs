@@ -34,6 +34,11 @@ impl<W: Write> GameSession<'_, W> {
         if !self.spend(!self.player, begun.elapsed()) {
             return self.show_board();
         }
+        if !self.plays_on && self.engine.resigns(&self.game, outcome.score) {
+            self.conclusion = Some(Conclusion::Resigned(!self.player));
+            writeln!(self.out, "\nTemperament resigns; after `undo` it plays on.\n")?;
+            return self.show_result();
+        }
         let Some(best) = outcome.best else { return Ok(()) };
         let about = match self.elo() {
             // Its score has random errors on purpose.

@@ -199,10 +199,27 @@ fn a_draw_is_claimed_or_offered() {
     // A level game is agreed drawn, but not at once.
     let level = |number: u32| format!("4k3/pp3ppp/8/8/8/8/PP3PPP/4K3 w - - 0 {number}");
     assert!(play(&["--fen", &level(10)], "draw\n").contains("declines the draw"));
-    assert!(play(&["--fen", &level(40)], "draw\n").contains("accepts the draw"));
+    assert!(play(&["--fen", &level(30)], "draw\n").contains("accepts the draw"));
+    assert!(play(&["--fen", &level(30), "--elo", "1200"], "draw\n").contains("declines the draw"));
+    assert!(play(&["--fen", &level(40), "--elo", "1200"], "draw\n").contains("accepts the draw"));
     let text = play(&["--fen", &fen(99)], "draw\ndraw\n");
     assert!(text.contains("You play ") && text.contains("1/2-1/2 (fifty moves"), "{text}");
     assert!(text.contains("The game is over"), "{text}");
+}
+
+#[test]
+fn a_level_of_people_resigns_and_plays_on_after_undo() {
+    // Black has pawns against three queens. Each game has another seed, and the engine resigns in a sixth of them.
+    let fen = "4k3/pppppppp/8/8/8/8/QQQ5/K7 w - - 0 1";
+    let script = "Kb1\nundo\nfen\nnew\n".repeat(60);
+    let text = play(&["--fen", fen, "--elo", "1950", "--nodes", "300"], &script);
+    let resigned = text.matches("Temperament resigns; after `undo` it plays on.").count();
+    assert!((1..60).contains(&resigned), "{text}");
+    assert_eq!(text.matches("1-0 (Black resigned)").count(), resigned, "{text}");
+    // After a resignation, `undo` lets the engine move; otherwise it takes the move back.
+    assert_eq!(text.matches(" w - - 0 1\n").count(), 60 - resigned, "{text}");
+    let full = play(&["--fen", fen, "--nodes", "300"], &script);
+    assert!(!full.contains("resigns"), "{full}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use temperament_engine::board::{Game, Move, Position, notation};
-use temperament_engine::engine::{Level, Limits};
+use temperament_engine::engine::{Level, Limits, Score};
 
 use super::{MIDDLEGAME, engine, engine_with, game, search};
 
@@ -91,4 +91,81 @@ fn a_limit_of_the_search_ends_the_look_at_the_board() {
     let only = notation::parse_any(game.position(), "a4").unwrap();
     let limits = Limits { search_moves: vec![only], ..Limits::default() };
     assert_eq!(search(&mut engine(Level::Elo(900), 1), &game, &limits).best, Some(only));
+}
+
+/// A book with one line, of this many moves of White.
+const LINE: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5 d4 Qc7";
+const LINE_MOVES: usize = 11;
+/// Number of games whose known moves are counted.
+const BOOK_SEEDS: u64 = 400;
+
+/// The moves of White that a level knows of the line, for each seed. It never returns to its book.
+fn known_moves(tweaks: &[&str], level: Level) -> Vec<usize> {
+    let book = format!("book.white=[\"{LINE}\"]");
+    let mut engine = engine_with(&[&[book.as_str()], tweaks].concat(), level, 0);
+    engine.set_own_book(true);
+    let count = |seed| {
+        engine.set_seed(seed);
+        let mut game = Game::new(Position::startpos());
+        let mut knows = Vec::new();
+        for san in LINE.split(' ') {
+            let mv = notation::parse_any(game.position(), san).unwrap();
+            if game.moves().len().is_multiple_of(2) {
+                knows.push(engine.book_move(&game) == Some(mv));
+            }
+            assert!(game.play(mv));
+        }
+        assert!(knows.is_sorted_by(|before, after| before >= after), "{knows:?}");
+        knows.into_iter().filter(|&knows| knows).count()
+    };
+    (0..BOOK_SEEDS).map(count).collect()
+}
+
+#[test]
+fn weak_levels_know_as_much_theory_as_people() {
+    for (elo, mean) in [(600, 2.3), (900, 2.7), (1100, 3.0), (1500, 3.5)] {
+        let known = known_moves(&[], Level::Elo(elo));
+        let found = known.iter().sum::<usize>() as f64 / known.len() as f64;
+        assert!((found - mean).abs() < 0.25, "{elo}: {found}");
+        assert!(known.contains(&1) && known.iter().all(|&moves| moves < 7), "{elo}: {known:?}");
+    }
+    assert!(known_moves(&["strength.theory=0"], Level::Elo(1100)).iter().all(|&moves| moves == 0));
+    for (tweaks, level) in [
+        (["strength.theory=\"whole book\""], Level::Elo(1100)),
+        (["strength.scale=\"engines\""], Level::Elo(1100)),
+        (["strength.elo=2000"], Level::OfProfile),
+        (["strength.elo=full"], Level::OfProfile),
+    ] {
+        let known = known_moves(&tweaks, level);
+        assert!(known.iter().all(|&moves| moves == LINE_MOVES), "{tweaks:?}: {known:?}");
+    }
+}
+
+/// Number of games in which a level may resign.
+const RESIGN_SEEDS: u64 = 2000;
+
+#[test]
+fn levels_resign_as_often_as_people() {
+    let game = game(MIDDLEGAME);
+    let share = |tweaks: &[&str], level: Level, score: Score| {
+        let mut engine = engine_with(tweaks, level, 0);
+        let resigns = |&seed: &u64| {
+            engine.set_seed(seed);
+            engine.resigns(&game, score)
+        };
+        (0..RESIGN_SEEDS).filter(resigns).count() as f64 / RESIGN_SEEDS as f64
+    };
+    let lost = Score::Centipawns(-2000);
+    for (elo, people) in [(650, 0.0), (900, 0.03), (1200, 0.07), (1500, 0.11)] {
+        let found = share(&[], Level::Elo(elo), lost);
+        assert!((found - people).abs() < 0.015, "{elo}: {found}");
+    }
+    assert!(share(&[], Level::Elo(1500), Score::Mate(-2)) > 0.09);
+    for score in [Score::Centipawns(-500), Score::Centipawns(300), Score::Mate(3)] {
+        assert_eq!(share(&[], Level::Elo(1900), score), 0.0, "{score:?}");
+    }
+    for level in [Level::Full, Level::OfProfile, Level::Elo(2000)] {
+        assert_eq!(share(&[], level, lost), 0.0, "{level:?}");
+    }
+    assert_eq!(share(&["strength.scale=\"engines\""], Level::Elo(1500), lost), 0.0);
 }

@@ -40,6 +40,77 @@ fn the_options_of_this_engine_come_first() {
     assert_eq!(first, ["Profile", "ProfileFile", "Tweak", "UCI_LimitStrength", "UCI_Elo"]);
 }
 
+/// Nodes of the next move. A level of people needs far fewer than this limit.
+fn nodes_of_a_move(gui: &mut Gui) -> u64 {
+    gui.send("ucinewgame\nposition startpos\ngo nodes 100000");
+    let lines = gui.until("bestmove");
+    let last = lines.iter().rfind(|line| line.contains(" nodes ")).unwrap();
+    last.split(" nodes ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn the_level_follows_the_rating_of_the_opponent_on_request() {
+    let mut gui = Gui::start();
+    assert_eq!(gui.ask("setoption name UCI_Opponent value GM 1000 human Ann Smith"), [""; 0]);
+    assert_eq!(nodes_of_a_move(&mut gui), 100_000);
+    let level = |lines: Vec<String>| lines.concat();
+    let lines = gui.ask("setoption name Auto Level value Chess.com");
+    assert_eq!(level(lines), "info string level 1000, by the rating of the opponent");
+    assert!(nodes_of_a_move(&mut gui) < 50_000);
+    for (opponent, rating) in [
+        ("none 1234 computer Two Words", "1234"),
+        ("none 9 HUMAN", "600"),
+        ("WIM 4294967295 computer x", "2800"),
+    ] {
+        let lines = gui.ask(&format!("setoption name UCI_Opponent value {opponent}"));
+        assert_eq!(level(lines), format!("info string level {rating}, by the rating of the opponent"));
+    }
+    gui.ask("setoption name UCI_Opponent value FM 1870 human x");
+    let lines = gui.ask("setoption name Auto Level value lichess");
+    assert_eq!(level(lines), "info string level 1600, by the rating of the opponent");
+    // Analysis is at full strength, and the level returns after it.
+    gui.ask("setoption name UCI_AnalyseMode value true");
+    assert_eq!(nodes_of_a_move(&mut gui), 100_000);
+    gui.ask("setoption name UCI_AnalyseMode value false");
+    assert!(nodes_of_a_move(&mut gui) < 50_000);
+}
+
+#[test]
+fn without_a_rating_the_level_is_that_of_the_other_options() {
+    let mut gui = Gui::start();
+    gui.ask("setoption name Auto Level value Chess.com");
+    for (opponent, notes) in [
+        ("none none computer Shredder", 0),
+        ("none 0 human x", 0),
+        ("<empty>", 0),
+        ("", 0),
+        ("Gary", 1),
+        ("GM 2800", 1),
+        ("GM many human x", 1),
+        ("GM -5 human x", 1),
+        ("GM 4294967296 human x", 1),
+        ("GM 2800 alien x", 1),
+    ] {
+        gui.ask("setoption name UCI_Opponent value none 900 human x");
+        let lines = gui.ask(&format!("setoption name UCI_Opponent value {opponent}"));
+        assert_eq!(lines.len(), notes, "{opponent}: {lines:?}");
+        assert_eq!(count(&lines, "info string UCI_Opponent: expected"), notes, "{opponent}: {lines:?}");
+        assert_eq!(nodes_of_a_move(&mut gui), 100_000, "{opponent}");
+    }
+    gui.ask("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000");
+    assert!(nodes_of_a_move(&mut gui) < 50_000);
+}
+
+#[test]
+fn a_new_opponent_counts_from_the_next_search_on() {
+    let mut gui = Gui::start();
+    gui.send("setoption name Auto Level value Chess.com\ngo nodes 300000");
+    gui.send("setoption name UCI_Opponent value none 900 human x");
+    let lines = gui.until("bestmove");
+    assert!(lines.iter().any(|line| line.contains(" nodes 300000 ")), "{lines:#?}");
+    assert!(nodes_of_a_move(&mut gui) < 50_000);
+}
+
 #[test]
 fn multipv_and_wdl_are_shown_on_request() {
     let mut gui = Gui::start();

@@ -9,10 +9,12 @@
 //! nor on the clock unless time runs out. `docs/strength.md` has the measurements.
 
 mod habits;
+mod resignation;
+mod theory;
 
 use crate::board::{Game, Move};
 use crate::eval::Weights;
-use crate::eval::keys::strength::ATTENTION;
+use crate::eval::keys::strength::{ATTENTION, THEORY};
 use crate::random::{SplitMix64, mix, unit};
 use crate::search::{Limits, Noise, Outcome, Score, Signals, TimeBudget};
 
@@ -87,12 +89,25 @@ pub struct Person {
     /// Rating that decides how far it looks.
     attention: f64,
     habits: Habits,
+    /// Factor of the number of moves that it knows of the opening book.
+    theory: f64,
 }
 
 impl Person {
     /// Returns the player of a rating on the scale of rapid games on chess sites, with the habits of a profile.
     pub fn new(elo: f64, weights: &Weights) -> Self {
-        Self { elo, attention: elo + weights.number(ATTENTION), habits: Habits::of(weights) }
+        let (attention, theory) = (elo + weights.number(ATTENTION), weights.number(THEORY));
+        Self { elo, attention, habits: Habits::of(weights), theory }
+    }
+
+    /// Returns how many moves of its opening book the player knows in a game with this seed.
+    pub fn book_moves(&self, seed: u64) -> usize {
+        theory::known_moves(theory::mean(self.elo) * self.theory, seed)
+    }
+
+    /// Returns `true` if the player resigns at this turn of a game with this seed.
+    pub fn resigns(&self, game: &Game, score: Score, seed: u64) -> bool {
+        resignation::is_hopeless(game, score) && resignation::gives_up(self.elo, game, seed)
     }
 
     /// Chooses a move. Returns the limits of the search that scores it; `None` if there is no legal move. The seed is that of the

@@ -33,6 +33,11 @@ impl Level {
             }
         }
     }
+
+    /// Returns the rating of the level if it errs like people of it; `None` for other levels.
+    pub fn people_elo(self, weights: &Weights) -> Option<u32> {
+        self.elo(weights).filter(|&elo| f64::from(elo) < PEOPLE_ELO && !weights.is(OF_ENGINES))
+    }
 }
 
 /// A measured level.
@@ -114,22 +119,28 @@ impl Strength {
             Level::Elo(elo) => f64::from(elo),
             Level::Full => f64::INFINITY,
         };
-        let of_people = !weights.is(OF_ENGINES);
-        let is_person = of_people && elo < PEOPLE_ELO;
-        let of_engines = if of_people { ENGINE_ELO + (elo - PEOPLE_ELO) * ENGINE_ELO_GROWTH } else { elo };
-        let (nodes, noise) = if is_person { (f64::INFINITY, 0.0) } else { settings(of_engines, weights) };
+        let people_elo = level.people_elo(weights);
+        let of_engines =
+            if weights.is(OF_ENGINES) { elo } else { ENGINE_ELO + (elo - PEOPLE_ELO) * ENGINE_ELO_GROWTH };
+        let (nodes, noise) =
+            if people_elo.is_some() { (f64::INFINITY, 0.0) } else { settings(of_engines, weights) };
         let own = |key, none| if level == Level::Full { none } else { weights.number(key) };
         Self {
             nodes: nodes.min(own(NODES, f64::INFINITY)),
             noise: noise.max(own(NOISE, 0.0)),
             knows_basic_mates: elo >= BARE_KING_ELO,
-            person: is_person.then(|| Person::new(elo, weights)),
+            person: people_elo.map(|elo| Person::new(f64::from(elo), weights)),
         }
     }
 
     /// Adds noise, if there is less of it at this level.
     pub fn with_noise(self, noise: f64) -> Self {
         Self { noise: self.noise.max(noise), ..self }
+    }
+
+    /// Returns the person who plays at this level; `None` if it is no person.
+    pub fn person(&self) -> Option<&Person> {
+        self.person.as_ref()
     }
 
     /// Returns how a move is found within the limits. The seed is that of the game.

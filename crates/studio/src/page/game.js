@@ -36,7 +36,7 @@ export class Game {
   // `game` has `fen`, `moves`, `player`, `clock` (a time control such as "5+3", or null) and `times` (time at the start and
   // increment in milliseconds, or null).
   constructor(game) {
-    const start = { first: game.moves.length, seed: crypto.getRandomValues(new Uint32Array(1))[0], conclusion: null, isOver: false };
+    const start = { first: game.moves.length, seed: crypto.getRandomValues(new Uint32Array(1))[0], conclusion: null, playsOn: false, isOver: false };
     Object.assign(this, start, game);
     this.remaining ??= this.times && [this.times[0], this.times[0]];
     this.before ??= this.times?.[0];
@@ -163,9 +163,11 @@ export class Game {
     return this.moves.length > this.first + firstTurn;
   }
 
-  // Takes back a resignation, or the player's last move; the clocks go back with the moves.
+  // Takes back a resignation, or the player's last move; the clocks go back with the moves. After its own resignation the
+  // opponent plays on to the end.
   takeBack() {
     this.pause();
+    if (this.conclusion?.resigned === this.opponent) this.playsOn = true;
     if (this.conclusion) this.conclusion = null;
     else this.moves = this.moves.slice(0, this.turn === this.player ? -2 : -1);
     const clocks = this.clocks[this.moves.length - this.first];

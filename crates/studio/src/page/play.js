@@ -300,7 +300,7 @@ class Play {
     this.fault = null;
     game.restartTurn();
     const remaining = game.remaining && game.remaining.map((time) => Math.max(1, Math.round(time)));
-    const request = { view: "play", type: "move", game: message, seed: game.seed, ...(remaining && { remaining }) };
+    const request = { view: "play", type: "move", game: message, seed: game.seed, plays_on: game.playsOn, ...(remaining && { remaining }) };
     const show = (event) => {
       if (this.thinking !== turn) return;
       this.thinking = null;
@@ -324,7 +324,13 @@ class Play {
     turn.stop?.();
   }
 
-  reply(game, { uci, san, is_book, milliseconds }) {
+  reply(game, { uci, san, is_book, resigns, milliseconds }) {
+    if (resigns) {
+      game.conclude({ resigned: game.opponent });
+      this.said = `${this.found?.opponent ?? this.app.state.profile} resigns. Take back to play on. `;
+      this.changed();
+      return;
+    }
     this.said = `${san}${is_book ? " (from the book)" : ""}. `;
     game.play(uci, milliseconds);
     this.changed();

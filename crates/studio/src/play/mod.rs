@@ -43,10 +43,11 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
             if played.over().is_some() || played.game.position().stm() != played.player {
                 return Err(Failure::new("a draw is offered in a running game, at the own turn"));
             }
-            Response::Answer(Answer { accepts: accepts_draw(&played.loaded.sides, &played.game) })
+            let accepts = accepts_draw(&played.loaded.sides, played.level, &played.game);
+            Response::Answer(Answer { accepts })
         }
-        Request::Move { stream, game, seed, remaining } => {
-            opponent::choose(session, stream, Played::new(session, &game)?, seed, remaining)?;
+        Request::Move { stream, game, seed, remaining, plays_on } => {
+            opponent::choose(session, stream, Played::new(session, &game)?, seed, remaining, plays_on)?;
             Response::Started {}
         }
         Request::Review { stream, profile, pgn, nodes } => {

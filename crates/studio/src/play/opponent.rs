@@ -9,8 +9,8 @@ use crate::profiles::lock;
 use crate::protocol::play::Reply;
 use crate::protocol::{EventKind, Failure};
 use crate::session::{Opponent, Session};
-use temperament_engine::board::notation;
-use temperament_engine::engine::{DEFAULT_HASH_MIB, Engine, Limits};
+use temperament_engine::board::{Move, notation};
+use temperament_engine::engine::{DEFAULT_HASH_MIB, Engine, Limits, Score};
 use temperament_matches::arena::CancelToken;
 use temperament_matches::arena::casual::clock::Clocks;
 
@@ -27,13 +27,14 @@ const QUICK_PACE: u32 = 4;
 /// How often a waiting opponent looks whether it is cancelled.
 const PACE_STEP: Duration = Duration::from_millis(50);
 
-/// Starts the choice of a move.
+/// Starts the choice of a move, or of resignation unless the person plays on.
 pub fn choose(
     session: &Session,
     stream: u64,
     played: Played,
     seed: u64,
     remaining: Option<[u64; 2]>,
+    plays_on: bool,
 ) -> Result<(), Failure> {
     if played.over().is_some() {
         return Err(Failure::new("the game is over"));
@@ -56,9 +57,11 @@ pub fn choose(
             .get_or_insert_with(|| Opponent { engine: Engine::new(profile.clone(), DEFAULT_HASH_MIB), seed });
         opponent.prepare(&played, seed);
         let begun = Instant::now();
-        let Some((mv, is_book)) = opponent.choose(&played, &limits, token) else {
+        let Some(Chosen { mv, score }) = opponent.choose(&played, &limits, token) else {
             return Ok(());
         };
+        let is_book = score.is_none();
+        let resigns = !plays_on && score.is_some_and(|score| opponent.engine.resigns(&played.game, score));
         let pace = remaining.map_or(Duration::ZERO, |remaining| pace(&played, remaining, seed, is_book));
         while begun.elapsed() < pace && !token.is_cancelled() {
             thread::sleep(PACE_STEP);
@@ -68,6 +71,7 @@ pub fn choose(
             uci: notation::uci(position, mv, notation::is_chess960(played.game.start())),
             san: notation::san(position, mv),
             is_book,
+            resigns,
             milliseconds: u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX),
         }));
         Ok(())
@@ -90,6 +94,13 @@ fn pace(played: &Played, remaining: [u64; 2], seed: u64, is_book: bool) -> Durat
     mean * (33 + random as u32) / 100
 }
 
+/// A move of the opponent.
+struct Chosen {
+    mv: Move,
+    /// `None` if it comes from the book.
+    score: Option<Score>,
+}
+
 impl Opponent {
     fn prepare(&mut self, played: &Played, seed: u64) {
         if self.seed != seed {
@@ -102,17 +113,13 @@ impl Opponent {
         self.engine.set_seed(seed);
     }
 
-    /// A move, and whether it comes from the book; `None` if cancelled.
-    fn choose(
-        &mut self,
-        played: &Played,
-        limits: &Limits,
-        token: &CancelToken,
-    ) -> Option<(temperament_engine::board::Move, bool)> {
+    /// `None` if cancelled.
+    fn choose(&mut self, played: &Played, limits: &Limits, token: &CancelToken) -> Option<Chosen> {
         if let Some(mv) = self.engine.book_move(&played.game) {
-            return Some((mv, true));
+            return Some(Chosen { mv, score: None });
         }
         let outcome = token.watch(|signals| self.engine.search_until(&played.game, limits, signals, |_| {}));
-        outcome.best.filter(|_| !token.is_cancelled()).map(|mv| (mv, false))
+        let mv = outcome.best.filter(|_| !token.is_cancelled())?;
+        Some(Chosen { mv, score: Some(outcome.score) })
     }
 }

@@ -26,6 +26,9 @@ pub enum Request {
         /// Remaining times of White and Black in milliseconds, for a game with clocks.
         #[serde(default)]
         remaining: Option<[u64; 2]>,
+        /// True if the opponent does not resign, because the person wants to play on.
+        #[serde(default)]
+        plays_on: bool,
     },
     /// Reviews the first game of a PGN text. Streams [`Progress`] and one [`Review`].
     Review {
@@ -159,7 +162,7 @@ pub struct Answer {
     pub accepts: bool,
 }
 
-/// The opponent's move.
+/// The opponent's move, or its resignation.
 #[derive(Debug, Clone, Serialize)]
 pub struct Reply {
     /// UCI notation.
@@ -168,6 +171,8 @@ pub struct Reply {
     pub san: String,
     /// True if it comes from the opening book.
     pub is_book: bool,
+    /// True if the opponent resigns instead of making the move.
+    pub resigns: bool,
     /// Time used in milliseconds.
     pub milliseconds: u64,
 }

@@ -48,6 +48,10 @@ fn status(session: &Session, game: &Value) -> Result<Value, String> {
 
 fn reply(session: &Session, events: &Receiver<Value>, game: &Value, seed: u64) -> Value {
     let request = json!({ "view": "play", "type": "move", "stream": 3, "game": game, "seed": seed });
+    reply_to(session, events, request)
+}
+
+fn reply_to(session: &Session, events: &Receiver<Value>, request: Value) -> Value {
     ask(session, request).unwrap();
     let found = until_done(events);
     assert_eq!(found.len(), 1, "{found:?}");
@@ -113,6 +117,23 @@ fn impossible_games_are_refused() {
     assert_eq!(asked(game(&[], &json!({}))).unwrap_err(), "it is the player's move");
     assert_eq!(asked(game(&FOOLS_MATE, &json!({}))).unwrap_err(), "the game is over");
     assert!(events.try_recv().is_err());
+}
+
+#[test]
+fn a_level_of_people_resigns_unless_the_person_plays_on() {
+    let (_folder, session, events) = listening();
+    let asked = |level: Value, plays_on: bool, seed: u64| {
+        let lost = json!({ "fen": "4k3/pppppppp/8/8/8/8/QQQ5/K7 b - - 0 1", "level": level });
+        let request = json!({
+            "view": "play", "type": "move", "stream": 3, "game": game(&[], &lost), "seed": seed, "plays_on": plays_on
+        });
+        let found = reply_to(&session, &events, request);
+        assert!(found["uci"].is_string(), "{found}");
+        found["resigns"].as_bool().unwrap()
+    };
+    let seed = (0..100).find(|&seed| asked(json!(1950), false, seed)).expect("a sixth of the seeds");
+    assert!(!asked(json!(1950), true, seed));
+    assert!((0..5).all(|seed| !asked(json!(2000), false, seed)));
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! A UCI session: its position, its options, its engine.
 //!
 //! This module has the commands of the protocol. Beside it: `searching` (searches), `options` (the table of options),
-//! `settings` (their values), `profile_options` (those that choose a profile), `reload` (hot reload), `refusals` (repeated
-//! messages about rejected settings), `tune_options` (the options of a tuner), `debug_commands` (commands for terminals) and
-//! `queue` (commands that wait for the end of a perft or bench).
+//! `settings` (their values), `opponent` (the level by the rating of the opponent), `profile_options` (those that choose a
+//! profile), `reload` (hot reload), `refusals` (repeated messages about rejected settings), `tune_options` (the options of a
+//! tuner), `debug_commands` (commands for terminals) and `queue` (commands that wait for the end of a perft or bench).
 
 mod debug_commands;
+mod opponent;
 pub mod options;
 pub mod profile_options;
 mod queue;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use super::Session;
+use super::opponent::AUTO_LEVELS;
 use super::settings::Settings;
 use temperament_engine::board::MAX_MOVES;
 #[cfg(syzygy)]
@@ -99,6 +100,16 @@ const fn string(name: &'static str, default: &'static str, set: fn(&mut Session,
     Declaration { name, kind: OptionKind::String { default, set } }
 }
 
+/// The first word is the default.
+const fn combo(
+    name: &'static str,
+    words: &'static [&'static str; 3],
+    set: fn(&mut Session, &str),
+) -> Declaration {
+    let [default, ..] = *words;
+    Declaration { name, kind: OptionKind::Combo { default, words, set } }
+}
+
 /// All options. GUIs show them in this order: first those that only this engine has, and the level. Numbers that a setter
 /// gets are within the range, so their conversions lose nothing.
 pub static OPTIONS: &[Declaration] = &[
@@ -108,6 +119,9 @@ pub static OPTIONS: &[Declaration] = &[
     // The level, unless the profile gives one.
     check("UCI_LimitStrength", false, |s, on| s.limit_strength = on),
     spin("UCI_Elo", DEFAULT_ELO, (MIN_ELO as i64, MAX_ELO as i64), |s, n| s.elo = n as u32),
+    // GUIs send the opponent; the level follows it only on request.
+    string("UCI_Opponent", "", Session::meet_opponent),
+    combo("Auto Level", &AUTO_LEVELS, Session::choose_auto_level),
     spin("Hash", DEFAULT_HASH_MIB as i64, (1, MAX_HASH_MIB), |s, n| s.hash_mib = n as usize),
     button("Clear Hash", Session::request_clear),
     spin("Threads", 1, (1, MOST_THREADS), |s, n| s.threads = n as usize),
@@ -131,10 +145,7 @@ pub static OPTIONS: &[Declaration] = &[
     spin("SyzygyProbeLimit", MAX_PIECES as i64, (0, MAX_PIECES as i64), |s, n| {
         s.syzygy.rules.pieces = n as u32;
     }),
-    Declaration {
-        name: "Reload",
-        kind: OptionKind::Combo { default: RELOADS[0], words: &RELOADS, set: Session::choose_reload },
-    },
+    combo("Reload", &RELOADS, Session::choose_reload),
     button("Reload Profile", Session::reload_now),
     // For match runners, which do not show an `info string`.
     check("Strict", false, |s, on| s.strict = on),

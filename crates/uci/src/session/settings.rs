@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use super::Session;
+use super::opponent::Opponent;
 use temperament_engine::engine::Level;
 use temperament_engine::profile::Overrides;
 
@@ -20,6 +21,8 @@ pub struct Settings {
     pub(super) analyses: bool,
     pub(super) limit_strength: bool,
     pub(super) elo: u32,
+    /// `UCI_Opponent` and `Auto Level`.
+    pub(super) opponent: Opponent,
     #[cfg(syzygy)]
     pub(super) syzygy: super::syzygy::SyzygySettings,
     /// True if a rejected option ends the program.
@@ -33,11 +36,11 @@ pub struct Settings {
 
 impl Settings {
     fn level(&self) -> Level {
-        match (self.analyses, self.limit_strength) {
-            (true, _) => Level::Full,
-            (false, true) => Level::Elo(self.elo),
-            (false, false) => Level::OfProfile,
+        if self.analyses {
+            return Level::Full;
         }
+        let elo = self.opponent.level().or(self.limit_strength.then_some(self.elo));
+        elo.map_or(Level::OfProfile, Level::Elo)
     }
 }
 

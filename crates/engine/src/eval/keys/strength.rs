@@ -74,6 +74,21 @@ section!(
     ),
     number(CASTLING) = habit("castling", "How much likelier it castles than people do.", "0.5"),
     number(PAWN_MOVES) = habit("pawn_moves", "How much likelier it moves a pawn than people do.", "1.5"),
+    number(THEORY) = Decl {
+        name: "theory",
+        kind: Kind::Number {
+            default: 1.0,
+            min: 0.0,
+            max: 20.0,
+            whole: false,
+            words: &[("whole book", f64::INFINITY)],
+        },
+        meaning: "How many times as many moves of its opening book it knows as people of its level do.",
+        definition: "For levels below 2000 on the scale of people. People rated 900 know 2.7 own moves on average, at 1500 \
+            they know 3.5. The level draws a number for each game, and then plays on without the book.",
+        example: "\"whole book\"",
+        ..Decl::DEFAULT
+    },
     number(OFFSET) = Decl {
         name: "offset",
         kind: number(0.0, -1000.0, 1000.0, &[]),
