@@ -31,7 +31,7 @@ def test_readme(capsys):
     exec(compile(blocks(REPOSITORY / "bindings/python/README.md"), "README.md", "exec"), {})
     out = capsys.readouterr().out
     assert "material.knigt did you mean `material.knight`?" in out
-    assert "Nf6?? loses" in out and "beginner" not in out
+    assert "Nf6?? Nf6 is worse" in out and "beginner" not in out
     assert Path("review.html").stat().st_size > 10_000 and Path("mine.toml").exists()
 
 

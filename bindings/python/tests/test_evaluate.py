@@ -1,6 +1,7 @@
 """Evaluations, explanations and features agree with each other and with the program."""
 
 import json
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -78,6 +79,25 @@ def test_new_values_evaluate_as_predicted(positions):
         profile.with_values(features, values * 1e7)
     with pytest.raises(TemperamentError, match="finite"):
         profile.with_values(features, values * numpy.nan)
+
+
+def test_features_of_another_profile_are_refused():
+    pytest.importorskip("numpy")
+    features = Profile.load().features(["startpos"])
+    with pytest.raises(ValueError, match="simplified has no value"):
+        Profile.load("simplified").with_values(features, features.values)
+
+
+def test_results_are_small_and_can_be_sent(positions):
+    explained = Profile.load().explain(ITALIAN)
+    assert pickle.loads(pickle.dumps(explained)) == explained
+    assert str(pickle.loads(pickle.dumps(explained))) == str(explained)
+    assert len(repr(explained)) < 200
+    pytest.importorskip("numpy")
+    terms, features = Profile.load().terms(positions[:5]), Profile.load().features(positions[:5])
+    assert repr(terms) == f"<Terms of 5 positions, {len(terms.keys)} keys>" and len(repr(features)) < 100
+    assert terms == terms and len({terms, features}) == 2
+    terms.pawns[0] = 0  # Arrays can be written.
 
 
 def test_a_profile_without_linear_values_says_so():

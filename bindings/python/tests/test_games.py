@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 
 import pytest
 import temperament
@@ -25,8 +26,29 @@ def test_match(tmp_path):
     assert test.decision == "H0" and test.llr < 0
     with pytest.raises(TemperamentError, match="no profile is called"):
         match("simplifid", weak)
-    with pytest.raises(TemperamentError, match="--nods"):
-        match("simplified", weak, nods=3)
+    with pytest.raises(TypeError, match="no option max_nods"):
+        match("simplified", weak, max_nods=3)
+    with pytest.raises(TemperamentError, match="no profile is called `--help`"):
+        match("--help", weak)
+
+
+def test_a_callback_ends_a_match():
+    """While the callback sleeps, the program fills the pipe."""
+
+    def slow(result):
+        time.sleep(3)
+        raise ZeroDivisionError
+
+    begun = time.monotonic()
+    with pytest.raises(ZeroDivisionError):
+        match("pesto", "rustic", games=4000, nodes=1, progress=slow)
+    assert time.monotonic() - begun < 60
+
+
+def test_the_working_directory_is_not_searched_for_modules(tmp_path, monkeypatch):
+    (tmp_path / "json.py").write_text("raise SystemExit('no module of mine')")
+    monkeypatch.chdir(tmp_path)
+    assert match("pesto", "rustic", games=2, nodes=100).games == 2
 
 
 def test_tune(tmp_path, positions):
@@ -42,8 +64,12 @@ def test_tune(tmp_path, positions):
     tuned = tune(profile, file, only="material.knight", epochs=30, threads=1, as_they_are=True, k=1.0)
     knight = "4k3/8/8/8/8/8/8/4KN2 w - - 0 1"
     assert tuned.explain(knight).eval > profile.explain(knight).eval + 20
-    with pytest.raises(TemperamentError):
+    with pytest.raises(TemperamentError, match="none.epd"):
         tune("simplified", tmp_path / "none.epd")
+    empty = tmp_path / "empty.epd"
+    empty.write_text("")
+    with pytest.raises(TemperamentError, match="positions"):
+        tune("simplified", empty)
 
 
 def test_the_program():

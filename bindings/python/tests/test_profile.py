@@ -45,8 +45,11 @@ def test_text_keeps_comments(tmp_path):
     profile.save(tmp_path / "whole.toml", complete=True)
     assert "extends" not in (tmp_path / "whole.toml").read_text(encoding="utf-8")
     assert Profile.load(tmp_path / "whole.toml") == profile
-    with pytest.raises(OSError):
+    with pytest.raises(FileNotFoundError, match="none/mine.toml"):
         profile.save(tmp_path / "none" / "mine.toml")
+    for name in ("mine", "mine.ron"):
+        with pytest.raises(ValueError, match="ends in .toml"):
+            profile.save(tmp_path / name)
 
 
 def test_a_changed_shipped_profile_is_a_child(tmp_path, monkeypatch):
@@ -59,6 +62,8 @@ def test_a_changed_shipped_profile_is_a_child(tmp_path, monkeypatch):
 def test_ron():
     profile = Profile.parse('(name: "short", material: (pawn: 100))', format="ron")
     assert profile.name == "short"
+    with pytest.raises(ValueError, match="ends in .ron"):
+        profile.save("short.toml")
     with pytest.raises(ValueError, match="format"):
         Profile.parse(OWN, format="yaml")
 
@@ -85,6 +90,13 @@ def test_errors_have_a_place():
         Profile.load(set={"material.knight": object()})
     with pytest.raises(ValueError):
         Profile.load(set={"material.knight": float("nan")})
+    for key in ("material.knight=3 #", "", 3):
+        with pytest.raises(ValueError, match="is not a key"):
+            Profile.load(set={key: 3})
+    with pytest.raises(ValueError, match="write 'section.key'"):
+        Profile.load(set={"material": {"knight": 300}})
+    with pytest.raises(TypeError, match="changes are a dict"):
+        Profile.load(set=5)
 
 
 def test_positions_that_are_none():
@@ -100,4 +112,8 @@ def test_positions_that_are_none():
         profile.evaluate_all(["startpos", "x"])
     with pytest.raises(TypeError):
         profile.evaluate_all(3)
+    with pytest.raises(TypeError, match="list of FENs"):
+        profile.evaluate_all("startpos")
+    with pytest.raises(TypeError, match="with_values"):
+        profile.tweak({"psqt.pawn": profile.features(["startpos"], "psqt.pawn").values})
     assert profile.evaluate_all([]).shape == (0,) and len(profile.features([])) == 0

@@ -1,6 +1,7 @@
 """Searches, moves, explanations of moves, reviews; threads and Ctrl-C."""
 
 import _thread
+import io
 import threading
 import time
 
@@ -104,9 +105,39 @@ def test_review():
     assert calls[0][0] == 1 and calls[-1][1] == 0
     with pytest.raises(TemperamentError, match="line 1"):
         Profile.load().review("1. e4 e5 2. Ke8", nodes=1000)
-    assert Profile.load().review("").games == ()
+    collection = '[Event "a"]\n\n1. e4 e5 *\n\n[Event "b"]\n\n1. e4 Qh3 *\n'
+    some = Profile.load().review(collection, nodes=500)
+    assert [game.tags["Event"] for game in some.games] == ["a"] and len(some.faults) == 1 and "line 7" in some.faults[0]
+    for text in ("", "game.pgn", "hello world"):
+        with pytest.raises(TemperamentError, match="no game"):
+            Profile.load().review(text)
+    with pytest.raises(TemperamentError, match="not both"):
+        Profile.load().review(SCHOLARS, nodes=500, time=1)
     with pytest.raises(ZeroDivisionError):
         Profile.load().review(SCHOLARS, nodes=1000, progress=lambda done, left: 1 / 0)
+
+
+def test_review_of_files_and_games(tmp_path):
+    file = tmp_path / "game.pgn"
+    file.write_bytes(SCHOLARS.replace("Ann", "Zo\xeb").encode("latin-1"))
+    (game,) = Profile.load().review(file, nodes=500).games
+    assert game.tags["White"] == "Zo\xeb" and "Zo\xeb - Ben: 7 half-moves, 1 mistakes" in repr(game)
+    chess_pgn = pytest.importorskip("chess.pgn")
+    read = chess_pgn.read_game(io.StringIO(SCHOLARS))
+    assert Profile.load().review(read, nodes=500).games[0].mistakes[0].san == "Nf6"
+
+
+def test_a_board_full_of_queens_ends():
+    queens = "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1"
+    assert Profile.load().why(queens, "a2a3", nodes=500).move == "a2a3"
+
+
+def test_variants_are_refused():
+    variant = pytest.importorskip("chess.variant")
+    board = variant.AtomicBoard()
+    for call in (Profile.load().evaluate, Profile.load().explain, Profile.load().search):
+        with pytest.raises(PositionError, match="atomic"):
+            call(board)
 
 
 def test_threads_do_not_wait_for_each_other():
@@ -125,10 +156,16 @@ def test_threads_do_not_wait_for_each_other():
     assert ticks == 1000 and [found.lines for found in results] == [expected] * 4
 
 
-@pytest.mark.parametrize("call", ["search", "why", "review", "play"])
+@pytest.mark.parametrize("call", ["search", "why", "review", "play", "terms", "evaluate_all", "features"])
 def test_an_interrupt_ends_it(call):
+    if call in ("terms", "evaluate_all", "features"):
+        pytest.importorskip("numpy")
     profile = Profile.load()
+    many = [ITALIAN] * 300_000
     calls = {
+        "terms": lambda: profile.terms(many),
+        "evaluate_all": lambda: profile.evaluate_all(many * 10),
+        "features": lambda: profile.features(many, "material"),
         "search": lambda: profile.search("startpos", time=600),
         "why": lambda: profile.why("startpos", "e4", time=600),
         "review": lambda: profile.review(SCHOLARS, time=600),

@@ -3,7 +3,7 @@
     >>> from temperament import Profile
     >>> profile = Profile.load("temperament")
     >>> profile.evaluate("startpos")
-    23
+    27
 
 A *profile* is an evaluation: piece values, piece-square tables and some two hundred other named numbers. `Profile.load`
 reads a shipped one or yours, and its methods evaluate, explain, search, play and review. `match` and `tune` are what

@@ -5,7 +5,7 @@ import shutil
 import sys
 import sysconfig
 
-from . import _temperament
+from temperament import _temperament
 
 
 def main() -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -35,7 +36,7 @@ class Match:
     elo: float | None
     """B's rating minus A's; `None` if one side has won all games."""
     elo_error: float | None
-    """Half of the 95 % interval."""
+    """Half of the 95 % interval; `None` if there are too few pairs for one."""
     los: float | None
     """The probability that B is stronger."""
     llr: float | None
@@ -47,7 +48,7 @@ class Match:
 
     def __str__(self) -> str:
         error = "" if self.elo_error is None else f" +/- {self.elo_error:.0f}"
-        elo = "all games won by one side" if self.elo is None else f"Elo {self.elo:+.0f}{error}"
+        elo = "no Elo, as one side has all points" if self.elo is None else f"Elo {self.elo:+.0f}{error}"
         return f"{self.b} against {self.a}: +{self.wins} ={self.draws} -{self.losses}, {elo}"
 
 
@@ -65,28 +66,43 @@ def _options(options: dict[str, Any]) -> list[str]:
     return words
 
 
+#: Seconds that an interrupted program has to end.
+_GRACE = 10.0
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """Interrupts a program and waits for it. It may be writing to a pipe that nobody reads."""
+    process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
+    try:
+        process.communicate(timeout=_GRACE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+
+
 @contextlib.contextmanager
-def _running(arguments: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
-    """The program `temper`. An exception, such as `KeyboardInterrupt`, interrupts it and waits for it."""
-    command = [sys.executable, "-m", "temperament", *arguments]
+def _running(arguments: Sequence[str], verdicts: Sequence[int] = (0,)) -> Iterator[Iterator[str]]:
+    """The lines of the program `temper`. `verdicts` are the exit codes that are no failure. An exception, such as
+    `KeyboardInterrupt`, interrupts the program and waits for it."""
+    # As a file and not with `-m`, which would also look for modules in the working directory.
+    command = [sys.executable, str(Path(__file__).with_name("__main__.py")), *arguments]
     # A file cannot block the program, as a full pipe would.
     with tempfile.TemporaryFile("w+", encoding="utf-8") as errors:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, encoding="utf-8")
-        try:
-            yield process
-            process.wait()
-        except BaseException:
-            process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
-            process.wait()
-            raise
-        finally:
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, encoding="utf-8") as process:
             assert process.stdout is not None
-            process.stdout.close()
-        # 1 and 3 are verdicts of a test.
+            try:
+                yield iter(process.stdout)
+                process.communicate()
+            except BaseException:
+                _end(process)
+                raise
         errors.seek(0)
         complaint = errors.read().strip()
-        if process.returncode not in (0, 1, 3) or (process.returncode == 1 and complaint.startswith("error:")):
-            raise native.TemperamentError(complaint or f"temper ended with {process.returncode}")
+    if process.returncode not in verdicts or complaint.startswith("error:"):
+        unknown = re.match(r"error: unexpected argument '--([\w-]+)", complaint)
+        if unknown:
+            raise TypeError(f"`temper {arguments[0]}` has no option {unknown[1].replace('-', '_')}")
+        raise native.TemperamentError(complaint or f"temper ended with {process.returncode}")
 
 
 def _argument(of: Player, folder: str, name: str) -> str:
@@ -109,18 +125,21 @@ def match(
 ) -> Match:
     """Plays a match between two profiles, each opening with both colours; or against another engine: `"uci:/path/engine"`.
 
-    `progress` gets the result after each pair of games. Other options are those of `temper match` (docs/matches.md):
+    Two profiles of one name are called (A) and (B); `tweak({"name": "mine"})` gives another name. `progress` gets the result
+    after each pair of games. Other options are those of `temper match` (docs/matches.md):
     `nodes=20000`, `tc="8+0.08"`, `elo=1500`, `concurrency=2`, `pgn="games.pgn"`, and a test with `elo0=0, elo1=5`.
     """
     result: Match | None = None
     with tempfile.TemporaryDirectory() as folder:
         players = [_argument(player, folder, name) for player, name in ((a, "a"), (b, "b"))]
-        arguments = ["match", *players, f"--games={games}", "--events", *_options(options)]
+        arguments = ["match", f"--games={games}", "--events", *_options(options), "--", *players]
         names: list[str] = []
-        with _running(arguments) as process:
-            assert process.stdout is not None
-            for line in process.stdout:
-                event = json.loads(line)
+        with _running(arguments, verdicts=(0, 1, 3)) as lines:
+            for line in lines:
+                try:
+                    event = json.loads(line)
+                except ValueError:
+                    raise native.TemperamentError(f"`temper match` has printed: {line.strip()}") from None
                 if event["event"] == "start":
                     names = event["players"]
                 elif event["event"] == "pair":
@@ -170,8 +189,7 @@ def tune(
         path = _argument(profile, folder, "profile")
         files = [os.fspath(file) for file in data]
         options = {"data": files, "only": [only] if isinstance(only, str) else list(only), "out": written, **options}
-        with _running(["tune", path, *_options(options)]) as process:
-            assert process.stdout is not None
-            for _ in process.stdout:
+        with _running(["tune", *_options(options), "--", path]) as lines:
+            for _ in lines:
                 pass
         return Profile.load(written) if out is not None else Profile.parse(written.read_text(encoding="utf-8"))

@@ -6,6 +6,7 @@ import fnmatch
 import json
 import os
 import random
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from . import _temperament as native
 
 if TYPE_CHECKING:
     import chess
+    import chess.pgn
     import numpy as np
 
     Position = str | chess.Board
@@ -37,8 +39,10 @@ def _numpy() -> Any:
 
 def _toml(value: Any) -> str:
     """A value in TOML, which has the literals of JSON."""
-    if hasattr(value, "tolist"):
-        value = value.tolist()
+    if getattr(value, "ndim", None):
+        raise TypeError("an array has no order of squares that a profile knows: use lists as in its file, or with_values")
+    if hasattr(value, "item"):  # A number of NumPy.
+        value = value.item()
     try:
         return json.dumps(value, allow_nan=False)
     except (TypeError, ValueError) as error:
@@ -49,8 +53,21 @@ def _overrides(of: Set) -> list[str]:
     if isinstance(of, str):
         return [of]
     if isinstance(of, Mapping):
+        for key, value in of.items():
+            if not isinstance(key, str) or not re.fullmatch(r"[\w.*-]+", key):
+                raise native.TemperamentError(f"{key!r} is not a key, such as 'material.knight'")
+            if isinstance(value, Mapping):
+                raise native.TemperamentError(f"{key!r} has a dict: write 'section.key', such as 'material.knight'")
         return [f"{key}={_toml(value)}" for key, value in of.items()]
+    if not isinstance(of, Iterable):
+        raise TypeError(f"changes are a dict, or texts such as 'material.knight=400', not {type(of).__name__}")
     return list(of)
+
+
+def _many(positions: Iterable[Position]) -> Iterable[Position]:
+    if isinstance(positions, str):
+        raise TypeError("several positions are a list of FENs or boards: [fen]")
+    return positions
 
 
 def _game(board: Position) -> tuple[str, list[str]]:
@@ -62,6 +79,9 @@ def _game(board: Position) -> tuple[str, list[str]]:
     except AttributeError:
         raise TypeError(f"a position is a FEN (str) or a chess.Board, not {type(board).__name__}") from None
 
+    if board.uci_variant != "chess":
+        raise native.PositionError(f"`{board.uci_variant}` is neither chess nor Chess960")
+
     def fen(of: Any) -> str:
         return str(of.shredder_fen() if of.chess960 else of.fen())
 
@@ -72,6 +92,14 @@ def _game(board: Position) -> tuple[str, list[str]]:
 
 def _move(move: str | chess.Move) -> str:
     return move if isinstance(move, str) else move.uci()
+
+
+def _decoded(data: bytes) -> str:
+    """The text of a PGN file: UTF-8, or Latin-1 as of old."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
 
 
 def _limits(nodes: int | None, depth: int | None, time: float | None, default: Any) -> tuple[Any, Any, Any]:
@@ -88,7 +116,7 @@ class Profile:
 
     Positions are FENs, EPD lines, `"startpos"`, or objects `chess.Board`, whose moves before count for repetitions. A
     profile does not change: `tweak` and `with_values` return another one. All methods may be called by several threads at
-    once; they release the GIL while they work, and Ctrl-C ends them.
+    once; they release the GIL while they work, and Ctrl-C ends them. Boards of variants other than Chess960 are refused.
     """
 
     def __init__(self, of: native.Profile) -> None:
@@ -155,13 +183,14 @@ class Profile:
     def evaluate_all(self, positions: Iterable[Position], *, units: str = "cp") -> np.ndarray:
         """The evaluations of many positions as an array (N,).
 
-        `units="cp"`: centipawns, as `evaluate`. `units="profile"`: in units of the profile, as `eval` of `temper eval --json`.
+        `units="cp"`: centipawns, as `evaluate`, whole numbers. `units="profile"`: in units of the profile, as `eval` of
+        `temper eval --json`.
         """
         if units not in ("cp", "profile"):
             raise ValueError(f"units are 'cp' or 'profile', not {units!r}")
         numpy = _numpy()
-        kind = numpy.int32 if units == "cp" else numpy.float64
-        return numpy.frombuffer(self._native.evaluate_all(positions, units == "profile"), kind)
+        evaluations = numpy.frombuffer(self._native.evaluate_all(_many(positions), units == "profile"))
+        return evaluations.astype(int) if units == "cp" else evaluations.copy()
 
     def explain(self, position: Position, *, words: bool = True) -> results.Explanation:
         """The evaluation with its rows: which key is worth how much to White and to Black, and on which squares.
@@ -170,27 +199,31 @@ class Profile:
         """
         data = json.loads(self._native.explain(position, words))
         fen: str = data["fen"]
-        return results.explanation(data, lambda: self._native.explain_text(fen))
+        return results.explanation(data, results.Table(self._native, fen))
 
     def terms(self, positions: Iterable[Position]) -> Terms:
         """What each key is worth to White and to Black in many positions, in pawns, as an array."""
         numpy = _numpy()
-        keys, pawns = self._native.term_keys(), self._native.terms(positions)
+        keys, pawns = self._native.term_keys(), self._native.terms(_many(positions))
         return Terms(
             keys=tuple(key for key, _, _ in keys),
             topics=tuple(topic for _, topic, _ in keys),
             meanings=tuple(meaning for _, _, meaning in keys),
-            pawns=numpy.frombuffer(pawns, numpy.float64).reshape(-1, len(keys), 2),
+            pawns=numpy.frombuffer(pawns).copy().reshape(-1, len(keys), 2),
         )
 
     def features(self, positions: Iterable[Position], keys: str | Iterable[str] = "*") -> Features:
         """Counts how often each value of the profile applies, for machine learning.
+
+        The arrays take 12 bytes for each position and column, so that a million positions are done in parts.
 
         `keys` selects columns by key, section or pattern: `"material"`, `["psqt.knight", "mobility.*"]`. The others are in
         `rest` then.
         """
         numpy = _numpy()
         patterns = [keys] if isinstance(keys, str) else list(keys)
+        if not patterns:
+            raise ValueError("no keys are selected")
 
         def is_wanted(name: str) -> bool:
             return any(name == p or name.startswith(p + ".") or fnmatch.fnmatchcase(name, p) for p in patterns)
@@ -198,9 +231,9 @@ class Profile:
         columns = [column for column in self._native.columns() if is_wanted(column[1])]
         if not columns:
             raise native.TemperamentError(f"{self.name} has no values like {', '.join(patterns)}")
-        read = self._native.features(positions, [column[0] for column in columns])
-        by_side = numpy.frombuffer(read[0], numpy.int32).reshape(-1, len(columns), 2)
-        stages = numpy.frombuffer(read[1], numpy.float64).reshape(-1, 2)
+        read = self._native.features(_many(positions), [column[0] for column in columns])
+        by_side = numpy.frombuffer(read[0], numpy.int32).copy().reshape(-1, len(columns), 2)
+        stages = numpy.frombuffer(read[1]).copy().reshape(-1, 2)
         counts = by_side[:, :, 0] - by_side[:, :, 1]
         values = numpy.array([column[5:] for column in columns])
         linear = (counts @ values * stages).sum(axis=1)
@@ -213,7 +246,7 @@ class Profile:
             by_side=by_side,
             values=values,
             stages=stages,
-            rest=numpy.frombuffer(read[2], numpy.float64) - linear,
+            rest=numpy.frombuffer(read[2]) - linear,
             columns=tuple(column[0] for column in columns),
         )
 
@@ -251,9 +284,11 @@ class Profile:
     ) -> results.Played:
         """A move of the profile as an opponent: from its opening book, or at its level.
 
-        `elo` is a rating from 600 to 2800; up to 2000 the profile errs like people of that rating. Without it, the level is
-        that of the profile, and without a limit it thinks for one second. The same game with the same `seed` has the same
-        move; by default, each loaded profile has a seed of its own.
+        `elo` is a rating from 600 to 2800; up to 2000 the profile errs like people of that rating. A level needs no limit, and
+        takes no longer for one. Without `elo`, the level is that of the profile, and a profile without a level thinks for one
+        second unless there is a limit.
+
+        The same game with the same `seed` has the same move; by default, each loaded profile has a seed of its own.
         """
         start, moves = _game(position)
         limits = _limits(nodes, depth, time, (None, None, _SECONDS))
@@ -278,32 +313,47 @@ class Profile:
 
     def review(
         self,
-        pgn: str,
+        pgn: str | os.PathLike[str] | chess.pgn.Game,
         *,
         nodes: int | None = None,
         time: float | None = None,
         progress: Callable[[int, int], object] | None = None,
     ) -> results.Review:
-        """Reviews the games of a PGN text: marks mistakes, and says why.
+        """Reviews games: marks mistakes, and says why. `pgn` is the text of one or more games, a `pathlib.Path` of a file, or a
+        `chess.pgn.Game`.
+
+        A game that cannot be read is in `Review.faults`; without any other, the error is raised.
 
         `nodes` (100,000 by default) or `time` (seconds) is for each position; doubtful moves get five times as much.
         `progress` is called after each search with the number done and the number expected.
         """
         if nodes is None and time is None:
             nodes = _REVIEW_NODES
-        games, annotated, html = native.review(self._native, pgn, nodes, time, progress)
-        return results.Review(tuple(results.game(game) for game in json.loads(games)), annotated, html)
+        if isinstance(pgn, os.PathLike):
+            with open(pgn, "rb") as file:
+                pgn = _decoded(file.read())
+        elif not isinstance(pgn, str):
+            pgn = str(pgn)
+        reviewed, annotated, html = native.review(self._native, pgn, nodes, time, progress)
+        return results.review(json.loads(reviewed), annotated, html)
 
     # Changes
 
     def tweak(self, set: Set) -> Profile:
         """The profile with other values: `{"material.knight": [400, 380]}`, or as on the command line
-        `"mobility.*=1.5x"`, `"pawns.isolated+=5"`."""
+        `"mobility.*=1.5x"`, `"pawns.isolated+=5"`, `"psqt.knight.mg.e4=12"`.
+
+        A table by square is a list as in a file, with rank 8 first; `features` counts squares from a1.
+        """
         return Profile(self._native.tweak(_overrides(set)))
 
     def with_values(self, features: Features, values: Any) -> Profile:
         """The profile with other values for the columns of `features`: an array (C, 2) of middlegame and endgame, in units of
         the profile. Scores are rounded to the steps of the profile: whole numbers, or tenths with `units.decimals = 1`."""
+        own = {column[0]: column[1] for column in self._native.columns()}
+        for column, name in zip(features.columns, features.names):
+            if own.get(column) != name:
+                raise ValueError(f"{self.name} has no value {name}: the features are those of another profile")
         rows = _numpy().asarray(values, dtype=float)
         if rows.shape != (len(features.columns), 2):
             raise ValueError(f"the values have the shape {rows.shape}, not {(len(features.columns), 2)}")
@@ -316,7 +366,10 @@ class Profile:
         return self._native.text(complete)
 
     def save(self, path: str | os.PathLike[str], *, overwrite: bool = False, complete: bool = False) -> None:
-        """Writes `text` into a file, whole or not at all."""
+        """Writes `text` into a file `NAME.toml`, whole or not at all; the text of a profile in RON into `NAME.ron`."""
+        suffix = ".ron" if self._native.is_ron and not complete else ".toml"
+        if os.path.splitext(os.fspath(path))[1] != suffix:
+            raise ValueError(f"the name of this file ends in {suffix}: {os.fspath(path)}")
         self._native.save(path, self.text(complete=complete), overwrite)
 
 
@@ -324,9 +377,14 @@ def _unpickled(text: str) -> Profile:
     return Profile.parse(text)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Terms:
-    """What each of K keys is worth in N positions. The differences of a position add up to its evaluation in pawns."""
+    """What each of K keys is worth in N positions. The differences of a position add up to its evaluation in pawns, but for
+    rounding.
+
+    A pawn is what wins half of the games, which depends on the position: a term that counts the same in two positions may
+    be worth different pawns. For statistics across positions, use `features`.
+    """
 
     keys: tuple[str, ...]
     """`material.knight`, `pawns.isolated`, ..."""
@@ -351,8 +409,11 @@ class Terms:
     def __len__(self) -> int:
         return len(self.pawns)
 
+    def __repr__(self) -> str:
+        return f"<Terms of {len(self)} positions, {len(self.keys)} keys>"
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Features:
     """How often each value of a profile applies in N positions: C columns.
 
@@ -382,6 +443,9 @@ class Features:
 
     def __len__(self) -> int:
         return len(self.rest)
+
+    def __repr__(self) -> str:
+        return f"<Features of {len(self)} positions, {len(self.names)} columns>"
 
     def evaluations(self, values: Any = None) -> np.ndarray:
         """The evaluations in units of the profile with these values, (C, 2); by default those of the profile."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from . import _temperament as native
+
 if TYPE_CHECKING:
     import chess
 
@@ -49,7 +51,23 @@ class Row(NamedTuple):
         return self.white - self.black
 
 
-@dataclass(frozen=True)
+class Table:
+    """The table of an explanation, which is made when it is needed."""
+
+    def __init__(self, profile: native.Profile, fen: str) -> None:
+        self._make: Callable[[], str] | None = lambda: profile.explain_text(fen)
+        self._text = ""
+
+    def text(self) -> str:
+        if self._make is not None:
+            self._text, self._make = self._make(), None
+        return self._text
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_make": None, "_text": self.text()}
+
+
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """An evaluation, from White's point of view, and the rows that add up to it. `print` shows it as a table."""
 
@@ -71,11 +89,14 @@ class Explanation:
     """The share of the middlegame in the blend, from 0 to 1."""
     rows: tuple[Row, ...]
     """One for each key that has a share, the largest difference first. The differences add up to `pawns`, but for rounding."""
-    _table: Callable[[], str] = field(repr=False, compare=False)
+    _table: Table = field(compare=False)
 
     def __str__(self) -> str:
         """The table of `temper eval --all`."""
-        return self._table()
+        return self._table.text()
+
+    def __repr__(self) -> str:
+        return f"<Explanation of {self.fen}: {self.pawns:+.2f}, {len(self.rows)} rows>"
 
     def __getitem__(self, key: str) -> Row:
         """The row of a key, such as `explanation["pawns.isolated"]`."""
@@ -141,7 +162,7 @@ class Played:
         return None if self.uci is None else _chess().Move.from_uci(self.uci)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Why:
     """Why one move is better than another."""
 
@@ -154,7 +175,7 @@ class Why:
     other: str
     """The move it is compared with."""
     difference: int
-    """Score of `move` minus that of `other`, in centipawns for the side to move."""
+    """Score of `move` minus that of `other`, in centipawns for the side to move. A mate in n half-moves counts as 32,000 - n."""
     line: tuple[str, ...]
     """What follows `move`, which is the first of these."""
     other_line: tuple[str, ...]
@@ -171,6 +192,9 @@ class Why:
     def __str__(self) -> str:
         return f"{self.verdict}. {self.sentence}".rstrip()
 
+    def __repr__(self) -> str:
+        return f"<Why {self}>"
+
 
 @dataclass(frozen=True)
 class Move:
@@ -183,7 +207,7 @@ class Move:
     uci: str
     san: str
     mark: str | None
-    """`??`, `?`, `?!`, `!`, or a square for an only move."""
+    """`?!`, `?` and `??` lose 5, 10 and 15 % of winning chances, or a mate; `!`, and a square for an only move."""
     mark_name: str | None
     before: float
     """Winning chances of the side that moves before its move, from 0 to 1."""
@@ -196,7 +220,7 @@ class Move:
     """The best move."""
     best_line: tuple[str, ...]
     why: Why | None
-    """For a move that loses winning chances: why the best one is better."""
+    """For a move marked `?!`, `?` or `??`: why the best one is better. `print` shows verdict and sentence."""
 
     @property
     def loss(self) -> float:
@@ -217,7 +241,7 @@ class Player:
     """What to work on."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Game:
     """A reviewed game."""
 
@@ -231,12 +255,18 @@ class Game:
         """The moves marked `?` or `??`."""
         return [move for move in self.moves if move.mark in ("?", "??")]
 
+    def __repr__(self) -> str:
+        names = " - ".join(self.tags.get(side, "?") for side in ("White", "Black"))
+        return f"<Game {names}: {len(self.moves)} half-moves, {len(self.mistakes)} mistakes>"
+
 
 @dataclass(frozen=True)
 class Review:
     """Reviewed games."""
 
     games: tuple[Game, ...]
+    faults: tuple[str, ...]
+    """Games that could not be read: line and reason."""
     pgn: str = field(repr=False)
     """The text with marks, comments and variations. Nothing of the original text is lost."""
     html: str = field(repr=False)
@@ -251,7 +281,7 @@ def _tuple(value: list[Any] | None) -> tuple[Any, ...] | None:
     return None if value is None else tuple(value)
 
 
-def explanation(data: dict[str, Any], table: Callable[[], str]) -> Explanation:
+def explanation(data: dict[str, Any], table: Table) -> Explanation:
     rows = []
     for *row, white_units, black_units, white, black in data.pop("rows"):
         rows.append(Row._make([*row, tuple(white_units), tuple(black_units), _tuple(white), _tuple(black)]))
@@ -281,7 +311,11 @@ def why(data: dict[str, Any]) -> Why:
     )
 
 
-def game(data: dict[str, Any]) -> Game:
+def review(data: dict[str, Any], pgn: str, html: str) -> Review:
+    return Review(tuple(_game(one) for one in data["games"]), tuple(data["faults"]), pgn, html)
+
+
+def _game(data: dict[str, Any]) -> Game:
     def move(of: dict[str, Any]) -> Move:
         reason = of.pop("why")
         line = tuple(of.pop("best_line"))
