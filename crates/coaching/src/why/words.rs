@@ -61,8 +61,10 @@ pub fn tactic(line: &Line, first: usize, tactic: &Tactic, gain: &Gain) -> String
     let gain = &named_by(&tactic.motif, gain);
     // The piece may be traded for what the sentence does not name.
     let is_trade = |target: Target| target.piece != Piece::Pawn && !gain.includes(target.piece);
-    let is_attack =
-        matches!(&tactic.motif, Motif::Fork { .. } | Motif::Pin { .. } | Motif::DiscoveredAttack { .. });
+    let is_attack = matches!(
+        &tactic.motif,
+        Motif::Fork { .. } | Motif::Pin { .. } | Motif::DiscoveredAttack { .. } | Motif::MateThreat { .. }
+    );
     let is_clear = !is_attack || !tactic.motif.victim().is_some_and(is_trade);
     let wins = if is_clear { format!(" and wins {}", gained(gain)) } else { String::new() };
     format!("{lead}{}.", motif(line, tactic.ply, &mv, &tactic.motif, gain, &wins))
@@ -138,7 +140,8 @@ fn motif(line: &Line, ply: usize, mv: &str, motif: &Motif, gain: &Gain, wins: &s
             let after = line.positions[ply + 1].after_null();
             let mate =
                 after.map_or_else(String::new, |position| format!(" ({})", notation::san(&position, *mate)));
-            format!("{mv} threatens mate{mate} and attacks {}{wins}", the(*target))
+            let attacks = if wins.is_empty() { " and attacks" } else { ", attacks" };
+            format!("{mv} threatens mate{mate}{attacks} {}{wins}", the(*target))
         }
         Motif::Zwischenzug { square } => {
             let with = if line.positions[ply + 1].in_check() { "a check" } else { "a stronger threat" };
