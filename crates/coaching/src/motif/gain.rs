@@ -48,15 +48,17 @@ impl Gain {
     pub fn certain(&self, line: &Line, ply: usize) -> Self {
         let side = line.positions[ply].stm();
         let captured = |at: usize| line.positions[at].captured(line.moves[at]);
+        let last = self.plies.min(line.moves.len());
         let most = self.won.first().copied().map_or(0, points);
         let is_sure = |at: &usize| {
             let square = line.moves[*at].to;
             let offers = *at == ply + 1 && line.moves[ply].to == square;
-            let is_traded = line.moves.get(at + 1).is_some_and(|back| back.to == square)
-                && captured(at + 1).is_some_and(|piece| points(piece) < most);
+            let back =
+                (at + 1..last).find(|&ply| line.moves[ply].to == square || line.moves[ply].from == square);
+            let taken = back.filter(|&ply| line.moves[ply].to == square).and_then(captured);
+            let is_traded = taken.is_some_and(|piece| points(piece) < most);
             line.positions[*at].stm() != side && (*at < ply || offers || takes_back(line, *at) || is_traded)
         };
-        let last = self.plies.min(line.moves.len());
         let mut sure: Vec<Piece> =
             (0..last).filter(is_sure).filter_map(|at| line.positions[at].captured(line.moves[at])).collect();
         let is_large = self.points > MOST_DOUBTED;

@@ -252,7 +252,7 @@ fn a_queen_that_is_traded_is_attacked_but_not_won() {
     let threat = claims(
         "r2q1r1k/pQ4p1/5n1p/6b1/4b3/1P1P4/PBP2P2/1K1R1BNR w - - 1 20",
         (-425, "b7b5 e4h1 f2f4 g5h4 f1e2 d8d5 b5d5 h1d5 g1f3 h4g3 f3e5 f8e8 d1f1 h8g8 e2f3 g3f4"),
-        (8, "b2f6 e4b7 f6d8 b7h1 d8g5 h6g5 f2f3 a8e8 f1e2 h8h7 d3d4 e8e2 g1e2 h1f3 d1f1 g5g4"),
+        (8, "b2f6 e4b7 f6d8 b7h1 d8g5 h6g5 f2f3 a8e8 f1e2 h8h7 d3d4 e8e2 g1e2 h1f3 d1f1 g5g4 d4d5 h7h6 d5d6"),
     );
     assert!(threat.ends_with("20.Bxf6 threatens mate (Qxg7#) and attacks the queen on d8."), "{threat}");
 }
