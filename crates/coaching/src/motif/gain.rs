@@ -43,8 +43,9 @@ impl Gain {
         Self { won, lost, promotes, points, plies, lasts: true }
     }
 
-    /// Without what the other side takes elsewhere in the line: of that, another defence may give more or less. What it has taken
-    /// before the move `ply`, what this move offers, recaptures, and what it trades for a piece that counts as won are sure.
+    /// Without what the other side takes elsewhere in the line: of that, another defence may give more or less. Sure is what it
+    /// has taken before the move `ply`, what this move offers, what answers a check, recaptures, and what it trades for a
+    /// piece that counts as won.
     pub fn certain(&self, line: &Line, ply: usize) -> Self {
         let side = line.positions[ply].stm();
         let captured = |at: usize| line.positions[at].captured(line.moves[at]);
@@ -52,7 +53,8 @@ impl Gain {
         let most = self.won.first().copied().map_or(0, points);
         let is_sure = |at: &usize| {
             let square = line.moves[*at].to;
-            let offers = *at == ply + 1 && line.moves[ply].to == square;
+            let is_forced = || line.moves[ply].to == square || line.positions[*at].in_check();
+            let offers = *at == ply + 1 && is_forced();
             let back =
                 (at + 1..last).find(|&ply| line.moves[ply].to == square || line.moves[ply].from == square);
             let taken = back.filter(|&ply| line.moves[ply].to == square).and_then(captured);

@@ -224,7 +224,7 @@ fn a_place_for_a_piece_is_no_reason_where_a_move_has_a_fault() {
 }
 
 #[test]
-fn a_count_keeps_late_recaptures_and_trades() {
+fn a_count_keeps_forced_captures_late_recaptures_and_trades() {
     let late = claims(
         "r1bqr1k1/pppp1ppp/2n2n2/4P1B1/1b2P3/2N2N2/PPP2PPP/R2QKB1R w KQ - 1 7",
         (72, "f1d3 d7d5 e1h1 b4c3 e5f6 d5e4 d3e4 c3f6 d1d8 f6d8 f1e1 c8g4 e4c6 e8e1 a1e1 b7c6"),
@@ -237,6 +237,14 @@ fn a_count_keeps_late_recaptures_and_trades() {
         (-82, "h7h6 g5f6 d8f6 e2e3 e8h8 f1e2 d5c4 c3c4 e6e5 e1h1 e5d4 f3d4 c6d4 c4d4 c7c5 d4d5"),
     );
     assert_eq!(before, "The queen on d8 is attacked by a bishop: 8.Bxd8 wins a queen for a rook.");
+    let forced = claims(
+        "4R3/pq3k2/1p4p1/3p1nP1/3r4/P4P1Q/5P2/6K1 w - - 2 34",
+        (0, "h3h8 d4d1 g1g2 f5h4 h8h4 f7e8 h4h8 e8d7 h8g7 d7c6 g7c3 c6d7 c3g7"),
+        (326, "h3h7 f7e8 h7b7 d4d1 g1g2 d1d3 b7a8 e8d7 a8a7 d7c6 a7a6 f5h4 g2h3 d3f3 h3h4 f3f2"),
+    );
+    let skewer = "34.Qh7+ is a skewer: the king must move, and the queen on b7 behind it falls, which wins \
+                  a queen for a rook.";
+    assert_eq!(forced, skewer);
     let elsewhere = claims(
         "5rk1/pp4pp/4N1p1/3nP3/8/P7/1P3qPP/3QR2K b - - 1 22",
         (-28, "f8e8 e1g1 f2f5 e6g7 g8g7 d1d5 e8e7 d5c4 f5e5 g1f1 e5e2 c4d4 e7e5"),
