@@ -284,3 +284,18 @@ fn a_piece_that_is_lost_where_it_goes_is_not_driven_away() {
     );
     assert!(knight.ends_with("20...Qh4 attacks the knight on h3."), "{knight}");
 }
+
+#[test]
+fn pawns_are_named_where_the_pieces_alone_are_no_gain() {
+    let rook = claims(
+        "2r2rk1/p2b1ppp/1pn1p3/q2pP3/3P4/P1P2N1P/4BPP1/1RQ2RK1 w - - 0 17",
+        (
+            -65,
+            "b1b5 c6d4 f3d4 d7b5 e2b5 c8c3 c1b1 a5a3 b5e2 a3a4 d4b5 c3c8 e2d3 g7g6 b1b2 c8c5 b5d6 h7h6 b2d2",
+        ),
+        (199, "e2d3 g8h8 f3g5 a5a4 g5h7"),
+    );
+    let wins = "17...Nxd4 uncovers the attack of the bishop on d7 on the rook on b5 and wins a rook and three \
+                pawns for a bishop and a knight.";
+    assert_eq!(rook, wins);
+}
