@@ -36,7 +36,8 @@ fn attack(step: &Step) -> Option<Effect> {
     let is_met = |target: &Target| is_met(step, *target);
     let also = also.filter(|also| also.piece != Piece::Pawn || !is_met(&target) || !is_met(also));
     let leaves = |mv: Move| mv.from == target.square && step.after().captured(mv).is_none();
-    let is_driven = also.is_none() && target.piece != Piece::Pawn && step.answer().is_some_and(leaves);
+    let is_driven =
+        also.is_none() && target.piece != Piece::Pawn && step.answer().is_some_and(leaves) && is_met(&target);
     if is_driven && (can_stay(step, target) || is_welcome(step, target)) {
         return None;
     }

@@ -7,13 +7,18 @@ use super::Motif;
 use super::exchange::{attackers, attacks, exchange, exchange_by, points};
 use super::step::{Step, Target};
 
-/// The move takes a defender, and what it defended falls next. A recapture has its own reason.
+/// The move takes a defender, and what it defended falls next. A recapture has its own reason, and so has a capture that
+/// attacks what falls.
 pub fn removed(step: &Step) -> Option<Motif> {
     let captured = step.captured().filter(|_| !step.is_recapture())?;
     let defender = Target { piece: captured, square: step.mv().to };
     let target = falls_next(step)?;
+    let taker =
+        step.before().piece_on(step.mv().from).map(|piece| Target { piece, square: step.mv().from })?;
+    let was_attacked = || guards(step.before(), taker, target.square);
+    let is_reason = step.next()?.mv().from != defender.square || was_attacked();
     let is_it = target.square != defender.square && guards(step.before(), defender, target.square);
-    is_it.then_some(Motif::RemovedDefender { defender, target })
+    (is_it && is_reason).then_some(Motif::RemovedDefender { defender, target })
 }
 
 /// The other side answers with a piece that defended what falls next: it had two tasks, or was lured away.

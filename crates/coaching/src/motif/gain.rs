@@ -1,8 +1,8 @@
 //! What a line wins.
 
-use temperament_engine::board::{Color, Move, PIECES, Piece, Position};
+use temperament_engine::board::{Color, PIECES, Piece, Position};
 
-use super::exchange::{after_capture, best_exchange, points};
+use super::exchange::{after_capture, best_exchange, exchange, points};
 use crate::line::Line;
 
 /// Plies of a line to which a gain must last.
@@ -43,18 +43,24 @@ impl Gain {
         Self { won, lost, promotes, points, plies, lasts: true }
     }
 
-    /// Without what the other side takes elsewhere in the line: of that, another defence may give more or less. What it has taken
-    /// before the move `ply`, what this move offers, and recaptures are sure.
+    /// Without what the other side takes elsewhere in the line: of that, another defence may give more or less. Sure is what it
+    /// has taken before the move `ply`, what this move offers, what answers a check, recaptures, and what it trades for a
+    /// piece that counts as won.
     pub fn certain(&self, line: &Line, ply: usize) -> Self {
         let side = line.positions[ply].stm();
-        let is_sure = |at: &usize| {
-            let (mv, last) = (line.moves[*at], at.checked_sub(1).map(|last| (last, line.moves[last])));
-            let is_answer = |(last, before): (usize, Move)| {
-                before.to == mv.to && (last == ply || line.positions[last].captured(before).is_some())
-            };
-            line.positions[*at].stm() != side && (*at < ply || last.is_some_and(is_answer))
-        };
+        let captured = |at: usize| line.positions[at].captured(line.moves[at]);
         let last = self.plies.min(line.moves.len());
+        let most = self.won.first().copied().map_or(0, points);
+        let is_sure = |at: &usize| {
+            let square = line.moves[*at].to;
+            let is_forced = || line.moves[ply].to == square || line.positions[*at].in_check();
+            let offers = *at == ply + 1 && is_forced();
+            let back =
+                (at + 1..last).find(|&ply| line.moves[ply].to == square || line.moves[ply].from == square);
+            let taken = back.filter(|&ply| line.moves[ply].to == square).and_then(captured);
+            let is_traded = taken.is_some_and(|piece| points(piece) < most);
+            line.positions[*at].stm() != side && (*at < ply || offers || takes_back(line, *at) || is_traded)
+        };
         let mut sure: Vec<Piece> =
             (0..last).filter(is_sure).filter_map(|at| line.positions[at].captured(line.moves[at])).collect();
         let is_large = self.points > MOST_DOUBTED;
@@ -83,6 +89,16 @@ impl Gain {
     pub fn is_mainly(&self, piece: Piece) -> bool {
         self.won.first().is_some_and(|won| is_same(*won, piece))
     }
+}
+
+/// The capture `at` of a line takes a piece where it has captured something; a recapture may come some moves later.
+fn takes_back(line: &Line, at: usize) -> bool {
+    let square = line.moves[at].to;
+    let captured = (0..at).rev().step_by(2).find(|&ply| line.moves[ply].to == square);
+    captured.is_some_and(|ply| {
+        let is_capture = line.positions[ply].captured(line.moves[ply]).is_some();
+        is_capture && (ply + 1 == at || exchange(&line.positions[ply + 1], square) > 0)
+    })
 }
 
 fn is_same(a: Piece, b: Piece) -> bool {

@@ -6,6 +6,7 @@ use temperament_engine::terms::phrase::list;
 use super::facts::named;
 use crate::effect::Effect;
 use crate::line::Line;
+use crate::motif::exchange::points;
 use crate::motif::gain::is_minor;
 use crate::motif::threat::mate_in_one;
 use crate::motif::{Defence, Gain, Motif, Tactic, Target};
@@ -18,14 +19,18 @@ pub fn the(target: Target) -> String {
     }
 }
 
-/// `a rook and a pawn`, `the exchange`, `a queen for a rook`. Beside a piece, single pawns are not worth naming.
+/// `a rook and a pawn`, `the exchange`, `a queen for a rook`. Beside a piece, pawns are not worth naming, unless it is only they
+/// that make it a gain.
 pub fn gained(gain: &Gain) -> String {
     let is_one_minor = |pieces: &[Piece]| matches!(pieces, [piece] if is_minor(*piece));
     let queen = gain.promotes.then(|| "a new queen".to_owned());
     let pieces = |pieces: &[Piece]| (!pieces.is_empty()).then(|| named(pieces));
-    let has_piece = gain.won.iter().any(|piece| *piece != Piece::Pawn);
+    let worth = |pieces: &[Piece]| -> i32 {
+        pieces.iter().filter(|piece| **piece != Piece::Pawn).map(|piece| points(*piece)).sum()
+    };
+    let is_of_pieces = worth(&gain.won) > worth(&gain.lost);
     let named_of = |pieces: &[Piece]| -> Vec<Piece> {
-        pieces.iter().filter(|piece| **piece != Piece::Pawn || !has_piece).copied().collect()
+        pieces.iter().filter(|piece| **piece != Piece::Pawn || !is_of_pieces).copied().collect()
     };
     let (won, lost) = (named_of(&gain.won), named_of(&gain.lost));
     if let ([Piece::Rook, rest @ ..], true) = (&won[..], is_one_minor(&lost)) {
@@ -61,8 +66,10 @@ pub fn tactic(line: &Line, first: usize, tactic: &Tactic, gain: &Gain) -> String
     let gain = &named_by(&tactic.motif, gain);
     // The piece may be traded for what the sentence does not name.
     let is_trade = |target: Target| target.piece != Piece::Pawn && !gain.includes(target.piece);
-    let is_attack =
-        matches!(&tactic.motif, Motif::Fork { .. } | Motif::Pin { .. } | Motif::DiscoveredAttack { .. });
+    let is_attack = matches!(
+        &tactic.motif,
+        Motif::Fork { .. } | Motif::Pin { .. } | Motif::DiscoveredAttack { .. } | Motif::MateThreat { .. }
+    );
     let is_clear = !is_attack || !tactic.motif.victim().is_some_and(is_trade);
     let wins = if is_clear { format!(" and wins {}", gained(gain)) } else { String::new() };
     format!("{lead}{}.", motif(line, tactic.ply, &mv, &tactic.motif, gain, &wins))
@@ -138,7 +145,8 @@ fn motif(line: &Line, ply: usize, mv: &str, motif: &Motif, gain: &Gain, wins: &s
             let after = line.positions[ply + 1].after_null();
             let mate =
                 after.map_or_else(String::new, |position| format!(" ({})", notation::san(&position, *mate)));
-            format!("{mv} threatens mate{mate} and attacks {}{wins}", the(*target))
+            let attacks = if wins.is_empty() { " and attacks" } else { ", attacks" };
+            format!("{mv} threatens mate{mate}{attacks} {}{wins}", the(*target))
         }
         Motif::Zwischenzug { square } => {
             let with = if line.positions[ply + 1].in_check() { "a check" } else { "a stronger threat" };

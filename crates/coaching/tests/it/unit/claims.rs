@@ -222,3 +222,80 @@ fn a_place_for_a_piece_is_no_reason_where_a_move_has_a_fault() {
     );
     assert_eq!(file, "");
 }
+
+#[test]
+fn a_count_keeps_forced_captures_late_recaptures_and_trades() {
+    let late = claims(
+        "r1bqr1k1/pppp1ppp/2n2n2/4P1B1/1b2P3/2N2N2/PPP2PPP/R2QKB1R w KQ - 1 7",
+        (72, "f1d3 d7d5 e1h1 b4c3 e5f6 d5e4 d3e4 c3f6 d1d8 f6d8 f1e1 c8g4 e4c6 e8e1 a1e1 b7c6"),
+        (422, "e5f6 b4c3 b2c3 h7h6 g5e3 d8f6 d1d2 e8e4 f1e2 b7b6 e1h1 a7a6 d2d3 e4e8 a1b1 d7d6"),
+    );
+    assert_eq!(late, "The knight on f6 is attacked by a pawn: 7.exf6 wins a knight for a pawn.");
+    let before = claims(
+        "r1bqk2r/ppp2ppp/2n1pn2/3p2B1/2PP4/2R2N2/PP2PPPP/3QKB1R b Kkq - 0 7",
+        (-1048, "f6e4 g5d8 e4c3 b2c3 c6d8 e2e3 f7f6 f1d3 e8h8 d1b3 c7c6 e1h1 c8d7 c4d5 c6d5 c3c4"),
+        (-82, "h7h6 g5f6 d8f6 e2e3 e8h8 f1e2 d5c4 c3c4 e6e5 e1h1 e5d4 f3d4 c6d4 c4d4 c7c5 d4d5"),
+    );
+    assert_eq!(before, "The queen on d8 is attacked by a bishop: 8.Bxd8 wins a queen for a rook.");
+    let forced = claims(
+        "4R3/pq3k2/1p4p1/3p1nP1/3r4/P4P1Q/5P2/6K1 w - - 2 34",
+        (0, "h3h8 d4d1 g1g2 f5h4 h8h4 f7e8 h4h8 e8d7 h8g7 d7c6 g7c3 c6d7 c3g7"),
+        (326, "h3h7 f7e8 h7b7 d4d1 g1g2 d1d3 b7a8 e8d7 a8a7 d7c6 a7a6 f5h4 g2h3 d3f3 h3h4 f3f2"),
+    );
+    let skewer = "34.Qh7+ is a skewer: the king must move, and the queen on b7 behind it falls, which wins \
+                  a queen for a rook.";
+    assert_eq!(forced, skewer);
+    let elsewhere = claims(
+        "5rk1/pp4pp/4N1p1/3nP3/8/P7/1P3qPP/3QR2K b - - 1 22",
+        (-28, "f8e8 e1g1 f2f5 e6g7 g8g7 d1d5 e8e7 d5c4 f5e5 g1f1 e5e2 c4d4 e7e5"),
+        (1427, "d5e3 e1g1 e3d1 e6f8 f2e2 h2h3 g8f8 e5e6 f8e7 b2b3 d1f2 h1h2 f2d3 b3b4 e7e6 b4b5"),
+    );
+    let wins =
+        "22...Ne3 threatens mate (Qxg2#), attacks the queen on d1 and wins a queen and a knight for a rook.";
+    assert_eq!(elsewhere, wins);
+}
+
+#[test]
+fn a_queen_that_is_traded_is_attacked_but_not_won() {
+    let threat = claims(
+        "r2q1r1k/pQ4p1/5n1p/6b1/4b3/1P1P4/PBP2P2/1K1R1BNR w - - 1 20",
+        (-425, "b7b5 e4h1 f2f4 g5h4 f1e2 d8d5 b5d5 h1d5 g1f3 h4g3 f3e5 f8e8 d1f1 h8g8 e2f3 g3f4"),
+        (8, "b2f6 e4b7 f6d8 b7h1 d8g5 h6g5 f2f3 a8e8 f1e2 h8h7 d3d4 e8e2 g1e2 h1f3 d1f1 g5g4 d4d5 h7h6 d5d6"),
+    );
+    assert!(threat.ends_with("20.Bxf6 threatens mate (Qxg7#) and attacks the queen on d8."), "{threat}");
+}
+
+#[test]
+fn what_the_capture_attacks_itself_had_no_defender_to_remove() {
+    let rook = claims(
+        "rn3rk1/1p1q1pp1/p1p2n1p/2bPp3/P1B1P3/2N1BQ1P/1P3P1P/R4R1K b - - 1 14",
+        (-152, "c6d5 e3c5 d5c4 c5f8 g8f8 a1d1 d7e7 c3d5 f6d5 e4d5 e7c5 d1c1 b8d7 d5d6 d7b6 f1d1"),
+        (20, "c5e3 f3e3 c6d5 c3d5 f6d5 c4d5 b8c6 f1g1 g8h8 e3g3 f7f6 g3g4 f6f5 d5c6 b7c6 a1d1"),
+    );
+    assert!(!rook.contains("which protects"), "{rook}");
+}
+
+#[test]
+fn a_piece_that_is_lost_where_it_goes_is_not_driven_away() {
+    let knight = claims(
+        "r2qr1k1/pp3ppp/1bp5/4p3/2NnP1P1/1P3P1N/PQ1P3P/R2K3R b - - 0 20",
+        (408, "d4f3 b2c3 b6d4 c3f3 d4a1 h1f1 d8e7 h3f2 a1d4 f2d3 f7f6 h2h3 a8d8 d1c2 d8d7 c2b1"),
+        (816, "d8h4 h3g5 h4g5 b2c3 g5f4 a1c1 b6c5 c3e3 f4f3 e3f3 d4f3 c1c3 f3g5 h1e1 c5d4 c3d3"),
+    );
+    assert!(knight.ends_with("20...Qh4 attacks the knight on h3."), "{knight}");
+}
+
+#[test]
+fn pawns_are_named_where_the_pieces_alone_are_no_gain() {
+    let rook = claims(
+        "2r2rk1/p2b1ppp/1pn1p3/q2pP3/3P4/P1P2N1P/4BPP1/1RQ2RK1 w - - 0 17",
+        (
+            -65,
+            "b1b5 c6d4 f3d4 d7b5 e2b5 c8c3 c1b1 a5a3 b5e2 a3a4 d4b5 c3c8 e2d3 g7g6 b1b2 c8c5 b5d6 h7h6 b2d2",
+        ),
+        (199, "e2d3 g8h8 f3g5 a5a4 g5h7"),
+    );
+    let wins = "17...Nxd4 uncovers the attack of the bishop on d7 on the rook on b5 and wins a rook and three \
+                pawns for a bishop and a knight.";
+    assert_eq!(rook, wins);
+}
