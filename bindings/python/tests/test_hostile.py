@@ -55,5 +55,5 @@ def test_wrong_values_raise():
         except Exception as error:  # A panic is no `Exception`.
             assert str(error) or isinstance(error, (KeyError, AttributeError)), error
             raised += 1
-    assert raised > 5000 and returned > 500
+    assert raised > 5000 and returned > 300
     assert memory() < 1.15 * middle, "memory grows"

@@ -257,7 +257,7 @@ class Game:
 
     def __repr__(self) -> str:
         names = " - ".join(self.tags.get(side, "?") for side in ("White", "Black"))
-        return f"<Game {names}: {len(self.moves)} half-moves, {len(self.mistakes)} mistakes>"
+        return f"<Game {names}, {len(self.moves)} half-moves>"
 
 
 @dataclass(frozen=True)

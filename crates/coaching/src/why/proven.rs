@@ -46,6 +46,7 @@ impl Pair<'_> {
         // After a quiet move, the other side may give material in the line because all else is worse.
         let is_quiet = !position.is_noisy(mv) && !position.after(mv).in_check();
         let is_enough = match found {
+            None if is_traded(line, ply) => false,
             None if is_given(line, ply, gain) => false,
             None if is_quiet => self.difference >= 2 * sure,
             None if gain.points <= MOST_DOUBTED => {
@@ -79,6 +80,13 @@ fn lasts(line: &Line, ply: usize, hanging: Option<Piece>, gain: &Gain) -> bool {
 fn is_answered_elsewhere(position: &Position, mv: Move) -> bool {
     let taken = position.captured(mv).filter(|piece| *piece != Piece::Pawn);
     taken.is_some_and(|piece| points(piece) - best_exchange_elsewhere(&position.after(mv), mv.to) <= 1)
+}
+
+/// The other side could take back evenly and does something else in the line.
+fn is_traded(line: &Line, ply: usize) -> bool {
+    let (position, mv) = (&line.positions[ply], line.moves[ply]);
+    let takes_back = line.moves.get(ply + 1).is_some_and(|back| back.to == mv.to);
+    position.captured(mv).is_some() && !takes_back && after_capture(position, mv) <= 0
 }
 
 /// What takes the pawn that a motif wins, or that the last capture does, is not taken for nothing. `first` is the first move of it.

@@ -51,13 +51,13 @@ const VIEWS: [View; 4] = [
 /// Ratings with their steps from the players whose games the views were fitted to. Between them, steps are linear. Set by
 /// matches, so that 200 points are the same difference everywhere.
 const STEPS: [(f64, f64); 8] = [
-    (600.0, -3.0),
-    (800.0, -2.2),
-    (1000.0, -1.25),
-    (1200.0, -0.5),
-    (1400.0, 0.25),
+    (600.0, -3.25),
+    (800.0, -2.35),
+    (1000.0, -1.1),
+    (1200.0, -0.35),
+    (1400.0, 0.29),
     (1600.0, 0.95),
-    (1800.0, 1.6),
+    (1800.0, 1.55),
     (2000.0, 2.4),
 ];
 

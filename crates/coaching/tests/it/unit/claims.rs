@@ -299,3 +299,14 @@ fn pawns_are_named_where_the_pieces_alone_are_no_gain() {
                 pawns for a bishop and a knight.";
     assert_eq!(rook, wins);
 }
+
+#[test]
+fn a_queen_that_can_be_taken_back_is_not_won() {
+    // 24...exf3 takes back, though White is then winning for other reasons.
+    let text = claims(
+        "r4rk1/pp3pp1/2p4p/8/2P1pPqB/P3Q3/1PP5/2K3RR b - - 1 23",
+        (-2110, "g4f3 e3f3 f7f6 f3g2 f8f7 g2e4 b7b6 e4c6 a8d8 c6e6"),
+        (-449, "g4f5 h4e1 g8h8 g1g5 f5d7 e1c3 f7f6 g5g2 d7f5 c1b1"),
+    );
+    assert_eq!(text, "");
+}
