@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The packages; each uses only those before it, which the compiler enforces.
-const CRATES: [(&str, &str); 6] = [
+const CRATES: [(&str, &str); 7] = [
     ("engine", "crates/engine/src"),
     ("matches", "crates/matches/src"),
     ("coaching", "crates/coaching/src"),
     ("uci", "crates/uci/src"),
     ("studio", "crates/studio/src"),
     ("program", "src"),
+    ("python", "bindings/python/src"),
 ];
 
 fn sources(path: &Path, into: &mut Vec<PathBuf>) {
