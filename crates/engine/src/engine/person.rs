@@ -51,13 +51,13 @@ const VIEWS: [View; 4] = [
 /// Ratings with their steps from the players whose games the views were fitted to. Between them, steps are linear. Set by
 /// matches, so that 200 points are the same difference everywhere.
 const STEPS: [(f64, f64); 8] = [
-    (600.0, -3.25),
-    (800.0, -2.35),
-    (1000.0, -1.1),
-    (1200.0, -0.35),
-    (1400.0, 0.29),
-    (1600.0, 0.95),
-    (1800.0, 1.55),
+    (600.0, -3.55),
+    (800.0, -2.3),
+    (1000.0, -1.2),
+    (1200.0, -0.42),
+    (1400.0, 0.32),
+    (1600.0, 0.96),
+    (1800.0, 1.56),
     (2000.0, 2.4),
 ];
 
@@ -66,8 +66,11 @@ const STEPS: [(f64, f64); 8] = [
 const POINTS_SLOPE: f64 = 0.0022;
 /// Points of each centipawn on top: a person who is winning anyway still takes another piece.
 const POINTS_PER_CENTIPAWN: f64 = 0.01;
+/// The same beyond [`DECIDED`] centipawns, where the curve is flat: a lead is no reason to throw pieces away.
+const POINTS_PER_CENTIPAWN_DECIDED: f64 = 0.01;
+const DECIDED: f64 = 500.0;
 /// Points of a mate that is seen, above those of the largest score; being mated costs as much.
-const MATE_POINTS: f64 = 150.0;
+const MATE_POINTS: f64 = 180.0;
 /// Scores beyond this many centipawns are equal.
 const MOST_CENTIPAWNS: i32 = 4000;
 
@@ -195,7 +198,10 @@ impl Candidate {
         self.points = match score {
             Score::Centipawns(cp) => {
                 let cp = f64::from(cp.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS));
-                100.0 / (1.0 + (-POINTS_SLOPE * cp).exp()) + POINTS_PER_CENTIPAWN * cp
+                let beyond = cp - cp.clamp(-DECIDED, DECIDED);
+                100.0 / (1.0 + (-POINTS_SLOPE * cp).exp())
+                    + POINTS_PER_CENTIPAWN * cp
+                    + POINTS_PER_CENTIPAWN_DECIDED * beyond
             }
             Score::Mate(moves) if moves > 0 => MATE_POINTS - f64::from(moves),
             Score::Mate(moves) => 100.0 - MATE_POINTS - f64::from(moves),

@@ -1,11 +1,12 @@
 //! What people like to play, apart from how good it is.
 //!
-//! The appeal of a move is the natural logarithm of how much likelier people play it than an equally good plain pawn move. All
-//! numbers are fitted together with the views, as `docs/strength.md` describes; a profile multiplies some of them.
+//! The appeal of a move is the natural logarithm of how much likelier people play it than an equally good plain pawn move. The
+//! numbers are fitted together with the views, as `docs/strength.md` describes; a profile multiplies some of them. Three are set
+//! by readers of games, because the fit has too few such moves: underpromotions, giveaways and walks of the king.
 
 use crate::board::attacks::{Metric, centre_distance, distance, front_span, relative_rank, squares};
 use crate::board::attacks::{beside, pawn_attacks, piece_attacks};
-use crate::board::see::attackers_to;
+use crate::board::see::{attackers_to, see_at_least};
 use crate::board::{Bitboard, Color, File, Game, Move, Piece, Position, Square};
 use crate::eval::Weights;
 use crate::eval::keys::strength::{CAPTURES, CASTLING, CHECKS, PAWN_MOVES, THREATS, TRADES};
@@ -23,6 +24,12 @@ mod appeal {
     pub const CAPTURE_OF_UNPROTECTED: f64 = 2.25;
     pub const CHECK: f64 = 1.44;
     pub const PROMOTION: f64 = 0.38;
+    /// Promotes to another piece than a queen.
+    pub const UNDERPROMOTION: f64 = -6.0;
+    /// Times the pawns that an exchange on the square of the move loses: a queen is not put where it is taken.
+    pub const GIVEAWAY: f64 = -0.5;
+    /// Moves the king past its second rank before the endgame, without need.
+    pub const KING_WALK: f64 = -1.0;
     pub const CASTLING: f64 = 2.95;
     /// Moves king or rook, and gives up castling.
     pub const LOSS_OF_CASTLING: f64 = -1.01;
@@ -68,6 +75,8 @@ mod appeal {
 
 /// Values of pieces, in pawns; a king that takes risks nothing.
 const VALUES: [i32; 6] = [1, 3, 3, 5, 9, 0];
+/// The same for exchanges, which a king joins last.
+const EXCHANGE_VALUES: [i32; 6] = [1, 3, 3, 5, 9, 100];
 /// Length of the opening in plies.
 const OPENING_PLIES: usize = 30;
 /// An endgame has at most this many knights, bishops, rooks and queens, of both sides together.
@@ -227,6 +236,18 @@ impl<'a> Scene<'a> {
             + if_so(escapes, appeal::ESCAPE)
             + if_so(escapes && from_moved(), appeal::ESCAPE_FROM_MOVED)
             + if_so(c.mv.promotion.is_some(), appeal::PROMOTION)
+            + if_so(c.mv.promotion.is_some_and(|piece| piece != Piece::Queen), appeal::UNDERPROMOTION)
+            + appeal::GIVEAWAY * self.lost_by(c)
+    }
+
+    /// Pawns that an exchange on the square of the move loses; 0 if it does not.
+    fn lost_by(&self, c: &Candidate) -> f64 {
+        if c.attackers.is_empty() || c.is_castling {
+            return 0.0;
+        }
+        let info = self.position.move_info(c.mv);
+        let loses = |pawns: &i32| !see_at_least(self.position, info, 1 - *pawns, &EXCHANGE_VALUES);
+        (1..=value(Piece::Queen)).take_while(loses).last().unwrap_or(0).into()
     }
 
     fn of_square(&self, c: &Candidate) -> f64 {
@@ -254,6 +275,8 @@ impl<'a> Scene<'a> {
                 c.piece == Piece::Rook && open && c.to.file() != c.mv.from.file(),
                 appeal::ROOK_TO_OPEN_FILE,
             );
+        let is_walk = c.piece == Piece::King && relative_rank(c.to, self.stm) > 1;
+        sum += if_so(is_walk && !self.is_endgame && !self.position.in_check(), appeal::KING_WALK);
         if c.piece != Piece::King {
             let centre = |square| centre_distance(Metric::Manhattan, square) as f64;
             sum += appeal::CENTRALIZATION * (centre(c.mv.from) - centre(c.to)) / 6.0;
