@@ -124,7 +124,7 @@ def test_review_of_files_and_games(tmp_path):
     assert game.tags["White"] == "Zo\xeb" and repr(game) == "<Game Zo\xeb - Ben, 7 half-moves>"
     chess_pgn = pytest.importorskip("chess.pgn")
     read = chess_pgn.read_game(io.StringIO(SCHOLARS))
-    assert Profile.load().review(read, nodes=500).games[0].mistakes[0].san == "Nf6"
+    assert Profile.load().review(read, nodes=500).games[0].mistakes[-1].san == "Nf6"
 
 
 def test_a_board_full_of_queens_ends():
