@@ -74,6 +74,8 @@ export async function open(profiles) {
   const problems = [];
   const newPage = async ({ isPrepared = true } = {}) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 860 }, permissions: ["clipboard-read", "clipboard-write"] });
+    // Matches of these tests use both cores of a small machine.
+    page.setDefaultTimeout(180_000);
     page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
     page.on("dialog", (dialog) => ["confirm", "beforeunload"].includes(dialog.type()) && dialog.accept());
     page.on("pageerror", (error) => problems.push(error.message));
