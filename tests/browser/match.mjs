@@ -7,9 +7,9 @@ import os from "node:os";
 import path from "node:path";
 import { isNarrow, open, pictures } from "./common.mjs";
 
-const MINE = 'name = "mine"\nextends = "attacker"\n\n[material]\nknight = [400, 410]\n';
+const MINE = 'name = "mine"\nextends = "simplified"\n\n[material]\nknight = [400, 410]\n';
 // Its moves depend on a seed.
-const WILD = 'name = "wild"\nextends = "attacker"\n\n[strength]\nnoise = 40\n\n[book]\nvariety = 20\n';
+const WILD = 'name = "wild"\nextends = "simplified"\n\n[strength]\nnoise = 40\n\n[book]\nvariety = 20\n';
 const [temper] = process.argv.slice(2);
 const { address, problems, newPage, close } = await open({ mine: MINE, wild: WILD });
 const page = await newPage();
@@ -27,7 +27,7 @@ await page.click("nav a:has-text('Match')");
 await page.waitForSelector(".matches .note");
 const players = await page.locator(".view-match form select").evaluateAll((selects) => selects.slice(0, 2).map((select) => select.value));
 assert.deepEqual(players, ["mine", "mine*"]);
-await page.fill("[aria-label='Value of the limit']", "100");
+await page.fill("[aria-label='Value of the limit']", "2000");
 await page.locator("label.field", { hasText: /^Games$/ }).locator("input").fill("2000");
 await page.click("button.main");
 // Elo needs 20 games.
@@ -64,7 +64,7 @@ async function press(selector, key) {
 const running = () => page.waitForSelector(".matches [aria-current=true] >> text=running");
 const [firstId] = await page.locator(".matches button").evaluateAll((buttons) => buttons.map((button) => button.dataset.id));
 await press("[aria-label='Value of the limit']", "Control+a");
-await page.keyboard.type("200");
+await page.keyboard.type("3000");
 await press("button.main", "Enter");
 await running();
 assert.equal(await page.locator(".matches button").count(), 2);
@@ -210,7 +210,7 @@ const other = await newPage();
 await other.goto(address("match"));
 await other.waitForSelector(".matches li");
 const firstPlayers = () => other.locator(".view-match form select").evaluateAll((selects) => selects.slice(0, 2).map((select) => select.value));
-assert.deepEqual(await firstPlayers(), ["attacker", "mine"]);
+assert.deepEqual(await firstPlayers(), ["simplified", "mine"]);
 await other.selectOption("#profile", "rustic");
 assert.deepEqual(await firstPlayers(), ["temperament", "rustic"]);
 await other.selectOption(".view-match form select >> nth=0", "attacker");

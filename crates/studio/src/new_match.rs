@@ -62,6 +62,5 @@ pub fn arguments(start: &Start, [a, b]: [String; 2]) -> Vec<String> {
     words.extend(
         start.sprt.iter().flat_map(|[elo0, elo1]| [format!("--elo0={elo0}"), format!("--elo1={elo1}")]),
     );
-    words.extend(start.concurrency.map(|games| format!("--concurrency={games}")));
     words
 }

@@ -12,6 +12,7 @@ mod process;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::thread;
 
 use temperament_engine::profile::save::save;
 use temperament_engine::profile::{Format, is_name, write};
@@ -44,9 +45,8 @@ pub(super) fn handle(session: &Session, request: Request) -> Result<Response, Fa
         Request::List => Ok(Response::Matches { matches: list(session)? }),
         Request::Start(start) => new_match(session, &start),
         Request::Resume { id, concurrency } => {
-            let mut arguments = vec!["--resume".to_owned(), text(&journal(session, &id)?)];
-            arguments.extend(concurrency.map(|games| format!("--concurrency={games}")));
-            launch(session, &id, &arguments)
+            let arguments = vec!["--resume".to_owned(), text(&journal(session, &id)?)];
+            launch(session, &id, arguments, concurrency)
         }
         Request::Pause { id } => {
             let process = lock(&session.studio().matches.running).take_if(|(other, _)| *other == id);
@@ -132,7 +132,7 @@ fn new_match(session: &Session, start: &Start) -> Result<Response, Failure> {
     let written = players.iter().zip(&copies).try_for_each(write);
     let started = written
         .map_err(|error| cannot("write the profile", &error))
-        .and_then(|()| launch(session, &id, &arguments(start, &copies, &folder, &id)));
+        .and_then(|()| launch(session, &id, arguments(start, &copies, &folder, &id), start.concurrency));
     if started.is_err() {
         for copy in &copies {
             // The reason why the match did not start matters more.
@@ -163,14 +163,25 @@ fn arguments(start: &Start, copies: &[PathBuf; 2], folder: &Path, id: &str) -> V
     words
 }
 
+/// One processor is left to the page and its engine.
+fn games_at_once() -> usize {
+    thread::available_parallelism().map_or(1, |processors| (processors.get() - 1).max(1))
+}
+
 /// Starts the process of a match, and waits until it plays.
-fn launch(session: &Session, id: &str, arguments: &[String]) -> Result<Response, Failure> {
+fn launch(
+    session: &Session,
+    id: &str,
+    mut arguments: Vec<String>,
+    concurrency: Option<u16>,
+) -> Result<Response, Failure> {
+    arguments.push(format!("--concurrency={}", concurrency.map_or_else(games_at_once, usize::from)));
     let mut running = lock(&session.studio().matches.running);
     running.take_if(|(_, process)| process.log.has_ended());
     if let Some((other, _)) = &*running {
         return Err(Failure::new(format!("the match {other} is running: pause it first")));
     }
-    let process = Process::start(&session.studio().matches.program, arguments)?;
+    let process = Process::start(&session.studio().matches.program, &arguments)?;
     process.log.wait_for_start()?;
     *running = Some((id.to_owned(), process));
     Ok(Response::Id { id: id.to_owned() })

@@ -16,7 +16,7 @@ pub enum Request {
     Resume {
         /// The match.
         id: String,
-        /// Games played at once; the default if absent.
+        /// Games played at once; if absent, as many as leave a processor to the page.
         concurrency: Option<u16>,
     },
     /// Stops a match after dropping its unfinished games; it can be resumed: [`Response::Id`].
@@ -64,7 +64,7 @@ pub struct Start {
     pub seed: Option<u64>,
     /// Bounds of a sequential test in Elo: H0 and H1.
     pub sprt: Option<[f64; 2]>,
-    /// Games played at once; the default if absent.
+    /// Games played at once; if absent, as many as leave a processor to the page.
     pub concurrency: Option<u16>,
 }
 
