@@ -58,6 +58,11 @@ await page.press(".fen", "Enter");
 await page.waitForSelector("text=Black is checkmated");
 await page.waitForFunction(() => document.querySelector(".engine ol").childElementCount === 0);
 
+// --- Look: of a file that is too large for a request, the first games are listed
+const long = `[Event "?"]\n\n1. e4 {${"word ".repeat(3000)}} *\n\n`;
+await page.setInputFiles("[aria-label='Open a PGN file']", { name: "many.pgn", mimeType: "text/plain", buffer: Buffer.from(long.repeat(300)) });
+await page.waitForSelector("text=The first 200 of 300 games are listed.");
+
 // --- Look: comments and variations of a pasted game; a variation and an engine line can be stepped through
 await page.fill("[aria-label='Game in PGN']", '[White "C"]\n\n1. e4! {King\'s pawn} e5 (1... c5 2. Nf3 {Open}) 2. Nf3 1/2-1/2\n');
 await page.evaluate(() => document.activeElement.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste", bubbles: true })));

@@ -18,7 +18,7 @@ use crate::eval::keys::strength::{ATTENTION, THEORY};
 use crate::random::{SplitMix64, mix, unit};
 use crate::search::{Limits, Noise, Outcome, Score, Signals, TimeBudget};
 
-use habits::{Habits, Scene};
+use habits::{Habits, Scene, is_bare};
 
 /// How far a person looks at a move. Shares and temperatures are fitted to games of people; their growth is set by matches, as
 /// `docs/strength.md` describes.
@@ -51,15 +51,18 @@ const VIEWS: [View; 4] = [
 /// Ratings with their steps from the players whose games the views were fitted to. Between them, steps are linear. Set by
 /// matches, so that 200 points are the same difference everywhere.
 const STEPS: [(f64, f64); 8] = [
-    (600.0, -3.55),
+    (600.0, -3.7),
     (800.0, -2.3),
     (1000.0, -1.2),
-    (1200.0, -0.42),
-    (1400.0, 0.32),
-    (1600.0, 0.96),
-    (1800.0, 1.56),
+    (1200.0, -0.2),
+    (1400.0, 0.4),
+    (1600.0, 0.95),
+    (1800.0, 1.5),
     (2000.0, 2.4),
 ];
+
+/// Steps by which a player looks further when hardly a piece is left: there are few moves, and their aim is plain.
+const BARE_STEPS: f64 = 2.5;
 
 /// Slope per centipawn of the logistic curve that turns a score into points, 0 to 100. Fitted: flatter than the curve of winning
 /// chances, because a person who is a rook ahead still prefers winning a knight to losing one.
@@ -127,7 +130,7 @@ impl Person {
     ) -> Option<Limits> {
         let key = game.position().key();
         let mut random = SplitMix64::new(mix(seed ^ key).wrapping_add(game.moves().len() as u64));
-        let view = self.draw_view(&mut random);
+        let view = self.draw_view(game, &mut random);
         let mut candidates = candidates(game, limits);
         let budget = TimeBudget::new(limits, game.position().stm());
         let mut nodes = 0;
@@ -152,8 +155,8 @@ impl Person {
     }
 
     /// Draws how far the player looks at this move.
-    fn draw_view(&self, random: &mut SplitMix64) -> &'static View {
-        let steps = steps(self.attention);
+    fn draw_view(&self, game: &Game, random: &mut SplitMix64) -> &'static View {
+        let steps = steps(self.attention) + if is_bare(game.position()) { BARE_STEPS } else { 0.0 };
         let shares = VIEWS.each_ref().map(|view| (view.share + steps * view.share_growth).exp());
         &VIEWS[draw(&shares, random)]
     }

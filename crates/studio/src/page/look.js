@@ -29,6 +29,14 @@ function pasted() {
   }
 }
 
+// The first games of a text, so that a request does not become too large, and how many games the text has. One game more than
+// are listed tells that there are more.
+const SENT_GAMES = 201;
+function beginning(text) {
+  const starts = Array.from(text.matchAll(/^\s*\[Event /gm), ({ index }) => index);
+  return { first: text.slice(0, starts[SENT_GAMES]), count: starts.length };
+}
+
 export function mount(root, app) {
   return new Look(root, app);
 }
@@ -154,13 +162,15 @@ class Look {
   }
 
   async readText(text) {
-    const read = await this.app.attempt(() => this.app.call({ view: "look", type: "pgn", text }));
+    const { first, count } = beginning(text);
+    const read = await this.app.attempt(() => this.app.call({ view: "look", type: "pgn", text: first }));
     if (!read) return;
     if (!read.games.length) {
       this.app.say(read.errors[0] ?? "There is no game in this text.", "error");
       return;
     }
     this.list(read.games);
+    if (read.has_more) this.app.say(`The first ${read.games.length} of ${count} games are listed.`);
     // The arrow keys step through the game now.
     this.pgn.blur();
     this.showGame(0);

@@ -1,8 +1,8 @@
 //! What people like to play, apart from how good it is.
 //!
 //! The appeal of a move is the natural logarithm of how much likelier people play it than an equally good plain pawn move. The
-//! numbers are fitted together with the views, as `docs/strength.md` describes; a profile multiplies some of them. Three are set
-//! by readers of games, because the fit has too few such moves: underpromotions, giveaways and walks of the king.
+//! numbers are fitted together with the views, as `docs/strength.md` describes; a profile multiplies some of them. Four are set by
+//! readers of games, because the fit has too few such moves: underpromotions, giveaways, and where the king goes.
 
 use crate::board::attacks::{Metric, centre_distance, distance, front_span, relative_rank, squares};
 use crate::board::attacks::{beside, pawn_attacks, piece_attacks};
@@ -27,9 +27,11 @@ mod appeal {
     /// Promotes to another piece than a queen.
     pub const UNDERPROMOTION: f64 = -6.0;
     /// Times the pawns that an exchange on the square of the move loses: a queen is not put where it is taken.
-    pub const GIVEAWAY: f64 = -0.5;
+    pub const GIVEAWAY: f64 = -0.8;
     /// Moves the king past its second rank before the endgame, without need.
     pub const KING_WALK: f64 = -1.0;
+    /// Times the steps that the king comes nearer to the nearest pawn, when hardly a piece is left: it does not stroll.
+    pub const KING_TO_PAWN: f64 = 1.0;
     pub const CASTLING: f64 = 2.95;
     /// Moves king or rook, and gives up castling.
     pub const LOSS_OF_CASTLING: f64 = -1.01;
@@ -81,6 +83,8 @@ const EXCHANGE_VALUES: [i32; 6] = [1, 3, 3, 5, 9, 100];
 const OPENING_PLIES: usize = 30;
 /// An endgame has at most this many knights, bishops, rooks and queens, of both sides together.
 const ENDGAME_PIECES: u32 = 6;
+/// A bare endgame has at most this many.
+const BARE_PIECES: u32 = 2;
 /// Largest distance on the board, in king steps.
 const LONGEST: f64 = 7.0;
 
@@ -125,6 +129,8 @@ pub struct Scene<'a> {
     stm: Color,
     is_opening: bool,
     is_endgame: bool,
+    /// Hardly a piece is left.
+    is_bare: bool,
     /// Target of the opponent's last move.
     last: Option<Square>,
     last_is_capture: bool,
@@ -162,7 +168,17 @@ fn value(piece: Piece) -> i32 {
     VALUES[piece as usize]
 }
 
-/// One if the condition holds.
+/// Number of knights, bishops, rooks and queens.
+fn pieces(position: &Position) -> u32 {
+    (position.occupied() - position.pieces(Piece::Pawn) - position.pieces(Piece::King)).len()
+}
+
+/// Returns `true` in an endgame with hardly a piece but the kings.
+pub fn is_bare(position: &Position) -> bool {
+    pieces(position) <= BARE_PIECES
+}
+
+/// The appeal if the condition holds, otherwise 0.
 fn if_so(condition: bool, appeal: f64) -> f64 {
     if condition { appeal } else { 0.0 }
 }
@@ -173,12 +189,12 @@ impl<'a> Scene<'a> {
         let stm = position.stm();
         let mut played = game.played().rev().map(|(before, mv)| target(before, mv));
         let plies = 2 * usize::from(position.fullmove_number().saturating_sub(1)) + stm as usize;
-        let pieces = position.occupied() - position.pieces(Piece::Pawn) - position.pieces(Piece::King);
         Self {
             position,
             stm,
             is_opening: plies < OPENING_PLIES,
-            is_endgame: pieces.len() <= ENDGAME_PIECES,
+            is_endgame: pieces(position) <= ENDGAME_PIECES,
+            is_bare: is_bare(position),
             last: played.next(),
             last_is_capture: game.last_move_was_capture(),
             own_last: played.next(),
@@ -277,6 +293,12 @@ impl<'a> Scene<'a> {
             );
         let is_walk = c.piece == Piece::King && relative_rank(c.to, self.stm) > 1;
         sum += if_so(is_walk && !self.is_endgame && !self.position.in_check(), appeal::KING_WALK);
+        if c.piece == Piece::King && self.is_bare {
+            let nearest = |from| squares(pawns).map(|pawn| distance(Metric::Chebyshev, from, pawn)).min();
+            let nearer =
+                nearest(c.mv.from).zip(nearest(c.to)).map_or(0.0, |(from, to)| from as f64 - to as f64);
+            sum += appeal::KING_TO_PAWN * nearer;
+        }
         if c.piece != Piece::King {
             let centre = |square| centre_distance(Metric::Manhattan, square) as f64;
             sum += appeal::CENTRALIZATION * (centre(c.mv.from) - centre(c.to)) / 6.0;
