@@ -21,8 +21,7 @@ pub type Column = (usize, String, String, &'static str, &'static str, f64, f64);
 pub fn columns(profile: &Profile, sides: &SidedWeights) -> PyResult<Vec<Column>> {
     let w = sides.neutral();
     if sides.of(Color::White).own().is_some() {
-        let message =
-            "has other values for its own side than for the opponent's, so its evaluation is not linear";
+        let message = "has other values for its own side than for the opponent's, so its evaluation is not linear: use terms";
         return Err(other(format!("{} {message}", profile.name)));
     }
     let names = feature_names(w);
@@ -76,17 +75,24 @@ pub fn count(
     Ok([counts, stages, evaluations])
 }
 
-/// For each position and each of these keys, White's and Black's share of the evaluation in pawns of the screen.
+/// For each position and each of these keys, White's and Black's share of the evaluation: in pawns of the screen, or in units
+/// of the profile.
 ///
 /// # Errors
 /// The exception that Python has raised meanwhile.
-pub fn terms(sides: &SidedWeights, positions: &[Position], entries: &[Entry]) -> PyResult<Vec<u8>> {
+pub fn terms(
+    sides: &SidedWeights,
+    positions: &[Position],
+    entries: &[Entry],
+    in_units: bool,
+) -> PyResult<Vec<u8>> {
     let mut bytes = Vec::new();
     Cancel::new().collect(positions.iter().map(|position| {
         let explained = Explained::new(sides.of(position.stm()), position);
+        let one = if in_units { explained.share.pawns_per_unit() } else { 1.0 };
         for entry in entries {
             let Pawns { white, black } = explained.key(entry).pawns;
-            bytes.extend([white, black].into_iter().flat_map(f64::to_ne_bytes));
+            bytes.extend([white / one, black / one].into_iter().flat_map(f64::to_ne_bytes));
         }
     }))?;
     Ok(bytes)

@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use pyo3::exceptions::PyFileExistsError;
+use pyo3::exceptions::{PyFileExistsError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::{Value, json};
@@ -216,7 +216,11 @@ impl Profile {
             // The subclass of `OSError` follows from the kind. The text has the name of a temporary file.
             SaveError::Io(cause) => {
                 let (kind, path) = (cause.kind(), path.display());
-                io::Error::new(kind, format!("cannot write {path}: {kind}")).into()
+                let reason = match kind {
+                    io::ErrorKind::NotFound => "there is no such folder".to_owned(),
+                    _ => kind.to_string(),
+                };
+                io::Error::new(kind, format!("cannot write {path}: {reason}")).into()
             }
         })
     }
@@ -292,10 +296,16 @@ impl Profile {
         self.terms_in_order().iter().map(named).collect()
     }
 
-    /// The shares of these keys for White and Black in many positions, in pawns, as 64-bit floats.
-    fn terms<'py>(&self, py: Python<'py>, of: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    /// The shares of these keys for White and Black in many positions, in pawns or in units of the profile, as 64-bit floats.
+    fn terms<'py>(
+        &self,
+        py: Python<'py>,
+        of: &Bound<'py, PyAny>,
+        in_units: bool,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         let positions = positions(of)?;
-        let bytes = py.detach(|| features::terms(&self.sides, &positions, &self.terms_in_order()))?;
+        let bytes =
+            py.detach(|| features::terms(&self.sides, &positions, &self.terms_in_order(), in_units))?;
         Ok(PyBytes::new(py, &bytes))
     }
 
@@ -322,9 +332,15 @@ impl Profile {
 fn positions(of: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
     let read = |(index, any): (usize, PyResult<Bound<'_, PyAny>>)| {
         position(&any?).map_err(|error| {
-            Python::attach(|py| match error.is_instance_of::<PositionError>(py) {
-                true => PositionError::new_err(format!("position {index}: {}", error.value(py))),
-                false => error,
+            Python::attach(|py| {
+                let message = format!("positions[{index}]: {}", error.value(py));
+                if error.is_instance_of::<PositionError>(py) {
+                    PositionError::new_err(message)
+                } else if error.is_instance_of::<PyTypeError>(py) {
+                    PyTypeError::new_err(message)
+                } else {
+                    error
+                }
             })
         })
     };

@@ -109,8 +109,8 @@ pub fn play(
 ) -> PyResult<(Option<String>, bool)> {
     let game = game(start, &moves)?;
     let limits = limits(nodes, depth, seconds)?;
-    if elo.is_some_and(|elo| !LEVELS.contains(&elo)) {
-        return Err(other(format!("levels are {} to {}", LEVELS.start(), LEVELS.end())));
+    if let Some(elo) = elo.filter(|elo| !LEVELS.contains(elo)) {
+        return Err(other(format!("elo is a rating from {} to {}, not {elo}", LEVELS.start(), LEVELS.end())));
     }
     let profile = profile.get();
     py.detach(|| {

@@ -4,6 +4,7 @@ import json
 import pickle
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -30,10 +31,17 @@ def test_numbers_are_those_of_the_program(name, positions, tmp_path):
     assert [round(cp / 100, 2) for cp in centipawns.tolist()] == [one["pawns"] for one in printed]
     assert [profile.evaluate(fen) for fen in positions] == centipawns.tolist()
     terms = profile.terms(positions)
-    assert terms.pawns.shape == (len(positions), len(terms.keys), 2)
+    assert terms.shares.shape == (len(positions), len(terms.keys), 2)
     # The evaluation is a whole number of units, of which one is at most three hundredths of a pawn.
     assert numpy.abs(terms.differences.sum(axis=1) * 100 - centipawns).max() < 3.5
     assert set(printed[0]["terms"]) <= set(terms.keys)
+    # In units of the profile, which are pawns of another size in each position.
+    units = profile.terms(positions, units="profile")
+    evaluations = numpy.array([one["eval"] for one in printed])
+    pawn = numpy.abs(evaluations).max() / numpy.abs(centipawns).max() * 100
+    assert numpy.abs(units.differences.sum(axis=1) - evaluations).max() < 0.035 * pawn
+    ratios = units.shares[0][terms.shares[0] != 0] / terms.shares[0][terms.shares[0] != 0]
+    assert units.keys == terms.keys and numpy.allclose(ratios, ratios[0])
 
 
 def test_explanation_adds_up(name, positions, tmp_path):
@@ -95,9 +103,26 @@ def test_results_are_small_and_can_be_sent(positions):
     assert len(repr(explained)) < 200
     pytest.importorskip("numpy")
     terms, features = Profile.load().terms(positions[:5]), Profile.load().features(positions[:5])
-    assert repr(terms) == f"<Terms of 5 positions, {len(terms.keys)} keys>" and len(repr(features)) < 100
+    assert repr(terms) == f"<Terms of 5 positions, {len(terms.keys)} keys, in pawns>" and len(repr(features)) < 100
     assert terms == terms and len({terms, features}) == 2
-    terms.pawns[0] = 0  # Arrays can be written.
+    terms.shares[0] = 0  # Arrays can be written.
+
+
+def test_arrays_explain_their_columns(name):
+    pytest.importorskip("numpy")
+    profile = Profile.load(name)
+    terms, features = profile.terms([], units="profile"), profile.features([])
+    assert terms.keys == profile.terms([ITALIAN, MATED]).keys
+    for columns in (terms, features):
+        head, _, _, *rows = str(columns).splitlines()
+        assert "in units of the profile" in head and "White's minus Black's" in head
+        meanings = dict(zip(columns.keys, columns.meanings))
+        assert [row.split()[0] for row in rows] == list(meanings)
+        assert all(row.endswith(meaning) for row, meaning in zip(rows, meanings.values()))
+    values = {row.split()[0]: row.split()[1:4] for row in rows}
+    for key, number in Counter(features.keys).items():
+        stages = [f"{value:g}" for value in features.values[features.keys.index(key)]]
+        assert values[key][0] == str(number) and (number > 1 or values[key][1:] == stages)
 
 
 def test_a_profile_without_linear_values_says_so():
@@ -106,6 +131,8 @@ def test_a_profile_without_linear_values_says_so():
         Profile.load("attacker").features(["startpos"])
     with pytest.raises(TemperamentError, match="simplified has no values like mobility"):
         Profile.load("simplified").features(["startpos"], "mobility")
+    with pytest.raises(TemperamentError, match="no values like psqt.knigt: did you mean `psqt.knight`"):
+        Profile.load("simplified").features(["startpos"], ["material", "psqt.knigt"])
 
 
 def test_sentences_and_squares():
@@ -113,8 +140,10 @@ def test_sentences_and_squares():
     assert explained.rows[0].key == "material.queen" and explained["material.queen"].white > 5
     assert explained.winning_chances > 0.9 and "White" in explained.verdict
     assert "material.queen" in str(explained)
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match="did you mean `material.queen`"):
         explained["material.quen"]
+    with pytest.raises(KeyError, match="no share in this position"):
+        explained["material.rook"]
     quick = Profile.load().explain(ITALIAN, words=False)
     slow = Profile.load().explain(ITALIAN)
     assert [row.difference for row in quick.rows] == [row.difference for row in slow.rows]

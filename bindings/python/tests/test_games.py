@@ -18,7 +18,7 @@ def test_match(tmp_path):
     seen = []
     weak = Profile.load("simplified", set={"material.queen": 100})
     played = match("simplified", weak, games=8, nodes=300, progress=seen.append, pgn=tmp_path / "games.pgn")
-    assert (played.a, played.b, played.games) == ("simplified (A)", "simplified (B)", 8)
+    assert (played.a, played.b, played.games) == ("simplified", "simplified (material.queen=100)", 8)
     assert played.wins + played.draws + played.losses == 8 and sum(played.pentanomial) == 4
     assert played.losses > played.wins and len(seen) == 4 and seen[-1] == played
     assert (tmp_path / "games.pgn").read_text(encoding="utf-8").count("[Event ") == 8
@@ -26,6 +26,10 @@ def test_match(tmp_path):
     assert test.decision == "H0" and test.llr < 0
     with pytest.raises(TemperamentError, match="no profile is called"):
         match("simplifid", weak)
+    with pytest.raises(TypeError, match="not NoneType"):
+        match("simplified", None)
+    with pytest.raises(TemperamentError, match="even$"):
+        match("simplified", weak, games=3)
     with pytest.raises(TypeError, match="no option max_nods"):
         match("simplified", weak, max_nods=3)
     with pytest.raises(TemperamentError, match="no profile is called `--help`"):
@@ -66,6 +70,8 @@ def test_tune(tmp_path, positions):
     assert tuned.explain(knight).eval > profile.explain(knight).eval + 20
     with pytest.raises(TemperamentError, match="none.epd"):
         tune("simplified", tmp_path / "none.epd")
+    with pytest.raises(TypeError, match="needs files"):
+        tune("simplified")
     empty = tmp_path / "empty.epd"
     empty.write_text("")
     with pytest.raises(TemperamentError, match="positions"):

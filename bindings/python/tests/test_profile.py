@@ -28,6 +28,35 @@ def test_tweaks_change_the_evaluation():
     assert hash(changed) == hash(profile.tweak({"material.knight": [420, 420]}))
 
 
+def test_labels_name_changes():
+    profile = Profile.load("simplified", set={"material.knight": 420.0})
+    assert repr(profile) == "<Profile simplified (material.knight=420)>" and Profile.load("simplified").label == "simplified"
+    more = pickle.loads(pickle.dumps(profile.tweak("material.queen+=10")))
+    assert more.label == "simplified (material.knight=420, material.queen+=10)"
+    assert more.tweak({"name": "mine"}).label == "mine"
+    assert len(more.tweak({"psqt.knight": [[0] * 8] * 8}).label) < 80
+
+
+def test_numbers_and_arrays_of_numpy():
+    numpy = pytest.importorskip("numpy")
+    profile = Profile.load("simplified")
+    for value in (numpy.int64(400), numpy.float32(400), numpy.float64(400), [numpy.float64(400), numpy.int32(400)]):
+        assert profile.tweak({"material.knight": value}) == profile.tweak({"material.knight": 400})
+    pair = numpy.array([400, 380.0])
+    assert profile.tweak({"material.knight": pair}) == profile.tweak({"material.knight": [400, 380]})
+    board = numpy.arange(64.0).reshape(8, 8)
+    assert profile.tweak({"psqt.knight": board}) == profile.tweak({"psqt.knight": board.tolist()})
+    assert profile.tweak({"psqt.knight": board}) != profile.tweak({"psqt.knight": board[::-1]})
+    with pytest.raises(TypeError, match=r"rank 8 first, or with_values"):
+        profile.tweak({"psqt.pawn": profile.features(["startpos"], "psqt.pawn").values})
+    features = profile.features(["startpos"], "material")
+    for values in (features.values.tolist(), features.values.astype("float32")):
+        same = profile.with_values(features, values)
+        assert same == profile and same.with_values(features, values).label == "simplified (with_values)"
+    limits = {"nodes": numpy.float64(100), "lines": numpy.int64(2)}
+    assert profile.search("startpos", **limits) and profile.play("startpos", elo=numpy.int64(900), seed=numpy.uint8(3))
+
+
 def test_text_keeps_comments(tmp_path):
     profile = Profile.parse(OWN)
     assert profile.text() == OWN
@@ -48,7 +77,7 @@ def test_text_keeps_comments(tmp_path):
     with pytest.raises(FileNotFoundError, match="none/mine.toml"):
         profile.save(tmp_path / "none" / "mine.toml")
     for name in ("mine", "mine.ron"):
-        with pytest.raises(ValueError, match="ends in .toml"):
+        with pytest.raises(ValueError, match="must end in .toml"):
             profile.save(tmp_path / name)
 
 
@@ -62,7 +91,7 @@ def test_a_changed_shipped_profile_is_a_child(tmp_path, monkeypatch):
 def test_ron():
     profile = Profile.parse('(name: "short", material: (pawn: 100))', format="ron")
     assert profile.name == "short"
-    with pytest.raises(ValueError, match="ends in .ron"):
+    with pytest.raises(ValueError, match="must end in .ron"):
         profile.save("short.toml")
     with pytest.raises(ValueError, match="format"):
         Profile.parse(OWN, format="yaml")
@@ -95,8 +124,14 @@ def test_errors_have_a_place():
             Profile.load(set={key: 3})
     with pytest.raises(ValueError, match="write 'section.key'"):
         Profile.load(set={"material": {"knight": 300}})
-    with pytest.raises(TypeError, match="changes are a dict"):
-        Profile.load(set=5)
+    for changes in (5, ("material.knight", 300)):
+        with pytest.raises(TypeError, match="changes are a dict"):
+            Profile.load(set=changes)
+    with pytest.raises(TypeError, match=r"use Profile.load\("):
+        Profile("simplified")
+    for call in (Profile.load, Profile.parse, Profile.load().save, lambda value: Profile.load(folders=[value])):
+        with pytest.raises(TypeError, match="is a str.*not int"):
+            call(3)
 
 
 def test_positions_that_are_none():
@@ -108,12 +143,11 @@ def test_positions_that_are_none():
         with pytest.raises(TypeError, match="chess.Board"):
             profile.evaluate(value)
     pytest.importorskip("numpy")
-    with pytest.raises(PositionError, match="position 1: "):
+    with pytest.raises(PositionError, match=r"positions\[1\]: "):
         profile.evaluate_all(["startpos", "x"])
-    with pytest.raises(TypeError):
-        profile.evaluate_all(3)
-    with pytest.raises(TypeError, match="list of FENs"):
-        profile.evaluate_all("startpos")
-    with pytest.raises(TypeError, match="with_values"):
-        profile.tweak({"psqt.pawn": profile.features(["startpos"], "psqt.pawn").values})
+    with pytest.raises(TypeError, match=r"positions\[1\]: .* not NoneType"):
+        profile.terms(["startpos", None])
+    for value in (3, None, "startpos"):
+        with pytest.raises(TypeError, match="list of FENs"):
+            profile.evaluate_all(value)
     assert profile.evaluate_all([]).shape == (0,) and len(profile.features([])) == 0

@@ -30,7 +30,9 @@ def test_search():
     assert scores == sorted(scores, reverse=True) and three.nodes >= 20_000
     assert Profile.load().search(ITALIAN, nodes=20_000, lines=3).lines == three.lines
     assert Profile.load().search(ITALIAN, depth=4).lines[0].depth == 4
-    assert Profile.load().search(MATED, depth=4).best is None
+    mated = Profile.load().search(MATED, depth=4)
+    assert mated.best is None and repr(mated).startswith("<Search of a finished game")
+    assert repr(found.lines[0]).startswith("<Line mate 1 Ra8# (depth ") and len(repr(three)) < 400
 
 
 def test_moves_of_python_chess():
@@ -61,14 +63,20 @@ def test_limits_are_checked():
         with pytest.raises(TemperamentError):
             profile.search("startpos", **{"depth": 1, **limits})
     for elo in (599, 2801):
-        with pytest.raises(TemperamentError, match="levels"):
+        with pytest.raises(TemperamentError, match=f"600 to 2800, not {elo}"):
             profile.play("startpos", elo=elo)
     with pytest.raises(MemoryError):
         profile.search("startpos", depth=1, hash=1 << 40)
     with pytest.raises(TypeError):
         profile.search(3, depth=1)
-    with pytest.raises(OverflowError):
+    with pytest.raises(TemperamentError, match="nodes must not be negative: -1"):
         profile.search("startpos", nodes=-1)
+    with pytest.raises(TemperamentError, match="seed is at most"):
+        profile.play("startpos", seed=1 << 64)
+    for limits, message in (({"depth": "3"}, "depth is a whole number, not '3'"), ({"time": "1s"}, "seconds, not '1s'")):
+        with pytest.raises(TypeError, match=message):
+            profile.search("startpos", **limits)
+    assert profile.search("startpos", nodes=1e3) and profile.play("startpos", elo=900.0)
 
 
 def test_play_repeats_with_a_seed():
@@ -87,6 +95,8 @@ def test_why():
     assert "Nxe5" in why.sentence and str(why).startswith(why.verdict)
     assert sum(difference for _, difference in why.rows) != 0
     assert Profile.load().why(ITALIAN, "Nxe5", "Ng5", nodes=20_000).other == "f3g5"
+    with pytest.raises(TypeError, match="a move is"):
+        Profile.load().why(ITALIAN, None)
     with pytest.raises(PositionError, match="Nxe6"):
         Profile.load().why(ITALIAN, "Nxe6")
     with pytest.raises(TemperamentError, match="same"):
@@ -101,6 +111,7 @@ def test_review():
     (blunder,) = game.mistakes
     assert blunder.san == "Nf6" and blunder.mark == "??" and blunder.loss > 0.5
     assert "mate" in blunder.why.sentence and game.black.lessons
+    assert repr(blunder).startswith("<Move 3...Nf6??: winning chances ") and repr(review) == "<Review of 1 games>"
     assert "$4" in review.pgn and '[Event "Lesson"]' in review.pgn and "<html" in review.html
     assert calls[0][0] == 1 and calls[-1][1] == 0
     with pytest.raises(TemperamentError, match="line 1"):
@@ -108,9 +119,12 @@ def test_review():
     collection = '[Event "a"]\n\n1. e4 e5 *\n\n[Event "b"]\n\n1. e4 Qh3 *\n'
     some = Profile.load().review(collection, nodes=500)
     assert [game.tags["Event"] for game in some.games] == ["a"] and len(some.faults) == 1 and "line 7" in some.faults[0]
-    for text in ("", "game.pgn", "hello world"):
-        with pytest.raises(TemperamentError, match="no game"):
+    for text, message in (("", "no game"), ("hello world", "no game"), ("game.pgn", "use pathlib.Path")):
+        with pytest.raises(TemperamentError, match=message):
             Profile.load().review(text)
+    for value in (None, ["e4", "e5"], 3):
+        with pytest.raises(TypeError, match="games are PGN"):
+            Profile.load().review(value)
     with pytest.raises(TemperamentError, match="not both"):
         Profile.load().review(SCHOLARS, nodes=500, time=1)
     with pytest.raises(ZeroDivisionError):
@@ -121,6 +135,7 @@ def test_review_of_files_and_games(tmp_path):
     file = tmp_path / "game.pgn"
     file.write_bytes(SCHOLARS.replace("Ann", "Zo\xeb").encode("latin-1"))
     (game,) = Profile.load().review(file, nodes=500).games
+    assert Profile.load().review(file.read_bytes(), nodes=500).games[0].tags == game.tags
     assert game.tags["White"] == "Zo\xeb" and repr(game) == "<Game Zo\xeb - Ben, 7 half-moves>"
     chess_pgn = pytest.importorskip("chess.pgn")
     read = chess_pgn.read_game(io.StringIO(SCHOLARS))

@@ -180,8 +180,17 @@ impl NewFile {
 /// # Errors
 /// If a profile cannot be loaded or a file exists; then nothing has been written. If a file cannot be written.
 pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
+    ensure!(
+        library.tweaks().is_empty(),
+        "`--set` is not exported: save what `temper profile show --flat` prints with it, and name that file with --profile"
+    );
     let program = args.program;
-    let levels = if args.elo.is_empty() { program.levels.to_vec() } else { args.elo.clone() };
+    let mut levels: Vec<Level> = Vec::new();
+    for &level in if args.elo.is_empty() { program.levels } else { &args.elo } {
+        if !levels.contains(&level) {
+            levels.push(level);
+        }
+    }
     let export = Export {
         characters: characters(&args.profiles, library)?,
         levels,
@@ -204,7 +213,8 @@ pub fn run(args: &Args, library: &Library) -> anyhow::Result<()> {
 }
 
 fn write(path: &Path, file: &NewFile, force: bool) -> anyhow::Result<()> {
-    fs::create_dir_all(folder(path)).with_context(|| cannot_write(path))?;
+    fs::create_dir_all(folder(path))
+        .with_context(|| format!("cannot create the folder {}", folder(path).display()))?;
     files::save(path, &file.contents, force)?;
     #[cfg(unix)]
     if file.is_executable {

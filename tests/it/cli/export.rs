@@ -155,7 +155,7 @@ fn picochess_has_an_engine_for_each_character() {
 
 #[test]
 fn dgtcentaurmods_has_sections_of_options_only() {
-    let folder = exported("dgtcentaurmods", "dgtcentaurmods", &["--elo", "600,1500,full"]);
+    let folder = exported("dgtcentaurmods", "dgtcentaurmods", &["--elo", "600,1500,600,full"]);
     let options = options();
     for name in characters() {
         let levels = ini(&folder.join(format!("{name}.uci")));
@@ -377,6 +377,7 @@ fn bad_arguments_are_refused() {
     for (args, part) in [
         (&["picochess", "--elo", "599"][..], "from 600 to 2800"),
         (&["picochess", "--elo", "1500,most"], "or `full`"),
+        (&["picochess", "--set", "material.knight=300"], "is not exported"),
         (&["chessbase"], "lichess-bot"),
         (&["lichess-bot", "--profile", "atacker"], "did you mean `attacker`"),
         (&["lichess-bot", "--profile", path(&device)], "Windows"),

@@ -11,10 +11,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Union
 
+from . import _arguments as arguments
 from . import _temperament as native
 from ._profile import Profile
 
@@ -43,7 +44,7 @@ class Match:
     """The log-likelihood ratio of the test (SPRT); `None` without one."""
     decision: str | None
     """The hypothesis that the test has accepted: `H0` or `H1`."""
-    statistics: dict[str, Any]
+    statistics: dict[str, Any] = field(repr=False)
     """All numbers of the last pair."""
 
     def __str__(self) -> str:
@@ -62,7 +63,7 @@ def _options(options: dict[str, Any]) -> list[str]:
             if one is True:
                 words.append(option)
             elif one is not None and one is not False:
-                words.append(f"{option}={os.fspath(one) if isinstance(one, os.PathLike) else one}")
+                words.append(f"{option}={os.fspath(one) if isinstance(one, os.PathLike) else arguments.plain(one)}")
     return words
 
 
@@ -102,13 +103,15 @@ def _running(arguments: Sequence[str], verdicts: Sequence[int] = (0,)) -> Iterat
         unknown = re.match(r"error: unexpected argument '--([\w-]+)", complaint)
         if unknown:
             raise TypeError(f"`temper {arguments[0]}` has no option {unknown[1].replace('-', '_')}")
+        # Without the usage of the command line.
+        complaint = re.split("\n\n(?:Usage:|For more information)", complaint.removeprefix("error: "))[0]
         raise native.TemperamentError(complaint or f"temper ended with {process.returncode}")
 
 
 def _argument(of: Player, folder: str, name: str) -> str:
     """A profile on the command line: by name, by path, or as a file in `folder`."""
     if not isinstance(of, Profile):
-        return os.fspath(of)
+        return arguments.path(of, "a player that is not a Profile")
     path = Path(folder, name, f"{of.name}.toml")
     path.parent.mkdir()
     of.save(path, complete=True)
@@ -125,23 +128,24 @@ def match(
 ) -> Match:
     """Plays a match between two profiles, each opening with both colours; or against another engine: `"uci:/path/engine"`.
 
-    Two profiles of one name are called (A) and (B); `tweak({"name": "mine"})` gives another name. `progress` gets the result
-    after each pair of games. Other options are those of `temper match` (docs/matches.md):
+    A changed profile is called by its `label`; two of one name are called (A) and (B), as in the files that a match writes.
+    `tweak({"name": "mine"})` gives another name. `progress` gets the result after each pair of games. Other options are those of
+    `temper match` (docs/matches.md):
     `nodes=20000`, `tc="8+0.08"`, `elo=1500`, `concurrency=2`, `pgn="games.pgn"`, and a test with `elo0=0, elo1=5`.
     """
     result: Match | None = None
     with tempfile.TemporaryDirectory() as folder:
         players = [_argument(player, folder, name) for player, name in ((a, "a"), (b, "b"))]
-        arguments = ["match", f"--games={games}", "--events", *_options(options), "--", *players]
+        words = ["match", *_options({"games": games, "events": True, **options}), "--", *players]
         names: list[str] = []
-        with _running(arguments, verdicts=(0, 1, 3)) as lines:
+        with _running(words, verdicts=(0, 1, 3)) as lines:
             for line in lines:
                 try:
                     event = json.loads(line)
                 except ValueError:
                     raise native.TemperamentError(f"`temper match` has printed: {line.strip()}") from None
                 if event["event"] == "start":
-                    names = event["players"]
+                    names = _names(event["players"], (a, b))
                 elif event["event"] == "pair":
                     result = _result(names, event["statistics"])
                     if progress is not None:
@@ -149,6 +153,12 @@ def match(
     if result is None:
         raise native.TemperamentError("no game was played")
     return result
+
+
+def _names(printed: Sequence[str], players: Sequence[Player]) -> list[str]:
+    """The names of the players, that of a changed profile with the changes."""
+    labels = [of.label if isinstance(of, Profile) else re.sub(r" \([AB]\)$", "", name) for name, of in zip(printed, players)]
+    return labels if labels[0] != labels[1] else list(printed)
 
 
 def _result(names: Sequence[str], of: dict[str, Any]) -> Match:
@@ -181,13 +191,15 @@ def tune(
     `only` selects keys: `"material"`, `["psqt", "mobility.*"]`. `out` is the file to write, with the comments of the original
     if that is a file. Other options are those of `temper tune` (docs/tuning.md), such as `epochs=50`.
     """
+    if not data:
+        raise TypeError("tune needs files with positions or games: tune(profile, 'positions.epd')")
+    files = [file for one in data for file in arguments.paths(one, "a file with positions or games")]
     with tempfile.TemporaryDirectory() as folder:
         written = Path(folder, "tuned.toml") if out is None else Path(out)
         if out is None and not isinstance(profile, Profile):
             # A text in another folder must not name its parent by a relative path.
             profile = Profile.load(profile)
         path = _argument(profile, folder, "profile")
-        files = [os.fspath(file) for file in data]
         options = {"data": files, "only": [only] if isinstance(only, str) else list(only), "out": written, **options}
         with _running(["tune", *_options(options), "--", path]) as lines:
             for _ in lines:

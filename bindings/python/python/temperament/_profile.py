@@ -6,11 +6,12 @@ import fnmatch
 import json
 import os
 import random
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from . import _arguments as arguments
 from . import _results as results
 from . import _temperament as native
 
@@ -19,14 +20,15 @@ if TYPE_CHECKING:
     import chess.pgn
     import numpy as np
 
-    Position = str | chess.Board
-    Set = Mapping[str, Any] | Sequence[str]
+    from ._arguments import Position, Set
 
 #: Seconds of a search without limits.
 _SECONDS = 1.0
 #: Nodes of each search of `why` without limits, as of `temper why`; and of each position of a review.
 _WHY_NODES = 500_000
 _REVIEW_NODES = 100_000
+#: Maximum length of changes in a label, in characters.
+_LONGEST_LABEL = 60
 
 
 def _numpy() -> Any:
@@ -37,92 +39,28 @@ def _numpy() -> Any:
     return numpy
 
 
-def _toml(value: Any) -> str:
-    """A value in TOML, which has the literals of JSON."""
-    if getattr(value, "ndim", None):
-        raise TypeError("an array has no order of squares that a profile knows: use lists as in its file, or with_values")
-    if hasattr(value, "item"):  # A number of NumPy.
-        value = value.item()
-    try:
-        return json.dumps(value, allow_nan=False)
-    except (TypeError, ValueError) as error:
-        raise native.TemperamentError(f"a value is not a number, a text or a list: {error}") from None
-
-
-def _overrides(of: Set) -> list[str]:
-    if isinstance(of, str):
-        return [of]
-    if isinstance(of, Mapping):
-        for key, value in of.items():
-            if not isinstance(key, str) or not re.fullmatch(r"[\w.*-]+", key):
-                raise native.TemperamentError(f"{key!r} is not a key, such as 'material.knight'")
-            if isinstance(value, Mapping):
-                raise native.TemperamentError(f"{key!r} has a dict: write 'section.key', such as 'material.knight'")
-        return [f"{key}={_toml(value)}" for key, value in of.items()]
-    if not isinstance(of, Iterable):
-        raise TypeError(f"changes are a dict, or texts such as 'material.knight=400', not {type(of).__name__}")
-    return list(of)
-
-
-def _many(positions: Iterable[Position]) -> Iterable[Position]:
-    if isinstance(positions, str):
-        raise TypeError("several positions are a list of FENs or boards: [fen]")
-    return positions
-
-
-def _game(board: Position) -> tuple[str, list[str]]:
-    """Start position and moves, so that repetitions are known."""
-    if isinstance(board, str):
-        return board, []
-    try:
-        stack, root = board.move_stack, board.root()
-    except AttributeError:
-        raise TypeError(f"a position is a FEN (str) or a chess.Board, not {type(board).__name__}") from None
-
-    if board.uci_variant != "chess":
-        raise native.PositionError(f"`{board.uci_variant}` is neither chess nor Chess960")
-
-    def fen(of: Any) -> str:
-        return str(of.shredder_fen() if of.chess960 else of.fen())
-
-    if not all(stack):  # Null moves are not chess.
-        return fen(board), []
-    return fen(root), [move.uci() for move in stack]
-
-
-def _move(move: str | chess.Move) -> str:
-    return move if isinstance(move, str) else move.uci()
-
-
-def _decoded(data: bytes) -> str:
-    """The text of a PGN file: UTF-8, or Latin-1 as of old."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
-
-
-def _limits(nodes: int | None, depth: int | None, time: float | None, default: Any) -> tuple[Any, Any, Any]:
-    return default if (nodes, depth, time) == (None, None, None) else (nodes, depth, time)
-
-
 def profiles() -> dict[str, str]:
     """The names of all profiles that `Profile.load` finds, with their descriptions; the strongest one first."""
     return dict(native.profiles())
 
 
 class Profile:
-    """An evaluation: named numbers, and the engine that uses them.
+    """An evaluation: named numbers, and the engine that uses them. `Profile.load` and `Profile.parse` return one.
 
     Positions are FENs, EPD lines, `"startpos"`, or objects `chess.Board`, whose moves before count for repetitions. A
     profile does not change: `tweak` and `with_values` return another one. All methods may be called by several threads at
     once; they release the GIL while they work, and Ctrl-C ends them. Boards of variants other than Chess960 are refused.
     """
 
-    def __init__(self, of: native.Profile) -> None:
+    def __init__(self, of: native.Profile | None = None, changes: Sequence[str] = ()) -> None:
         """Use `Profile.load` or `Profile.parse`."""
+        if not isinstance(of, native.Profile):
+            raise TypeError("use Profile.load('temperament'), Profile.load('mine.toml') or Profile.parse(text)")
         self._native = of
         self._seed = random.getrandbits(63)
+        named = [i for i, change in enumerate(changes) if change.partition("=")[0].strip() == "name"]
+        # Changes since the profile has this name.
+        self._changes = tuple(changes[named[-1] + 1 if named else 0 :])
 
     @classmethod
     def load(
@@ -130,7 +68,7 @@ class Profile:
         name_or_path: str | os.PathLike[str] = "temperament",
         *,
         set: Set = (),
-        folders: Iterable[str | os.PathLike[str]] = (),
+        folders: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] = (),
     ) -> Profile:
         """Loads a profile by the name of a shipped one or of a file, or by path (`.toml` or `.ron`).
 
@@ -139,22 +77,36 @@ class Profile:
 
         Raises `ProfileError` with file, line, column, key and hint.
         """
-        return cls(native.Profile.load(os.fspath(name_or_path), _overrides(set), [os.fspath(f) for f in folders]))
+        changes = arguments.overrides(set)
+        where = arguments.paths(folders, "a folder")
+        return cls(native.Profile.load(arguments.path(name_or_path, "a profile"), changes, where), changes)
 
     @classmethod
     def parse(cls, text: str, *, format: str = "toml", set: Set = ()) -> Profile:
         """Reads the text of a profile, in TOML or RON."""
         if format not in ("toml", "ron"):
             raise ValueError(f"the format is 'toml' or 'ron', not {format!r}")
-        return cls(native.Profile.parse(text, format == "ron", _overrides(set)))
+        if not isinstance(text, str):
+            raise TypeError(f"the text of a profile is a str, not {type(text).__name__}")
+        changes = arguments.overrides(set)
+        return cls(native.Profile.parse(text, format == "ron", changes), changes)
 
     @property
     def name(self) -> str:
+        """The name that the profile gives itself."""
         return self._native.name
 
     @property
     def description(self) -> str | None:
+        """Its description, as `profiles()` has it."""
         return self._native.description
+
+    @property
+    def label(self) -> str:
+        """The name and what has been changed since: `simplified (material.knight=300)`."""
+        changes = ", ".join(self._changes)
+        short = changes if len(changes) <= _LONGEST_LABEL else changes[: _LONGEST_LABEL - 3] + "..."
+        return f"{self.name} ({short})" if changes else self.name
 
     @property
     def warnings(self) -> list[str]:
@@ -162,7 +114,7 @@ class Profile:
         return self._native.warnings
 
     def __repr__(self) -> str:
-        return f"<Profile {self.name}>"
+        return f"<Profile {self.label}>"
 
     def __eq__(self, other: object) -> bool:
         """Equal profiles evaluate every position alike."""
@@ -172,7 +124,7 @@ class Profile:
         return self._native.id
 
     def __reduce__(self) -> Any:
-        return (_unpickled, (self.text(complete=True),))
+        return (_unpickled, (self.text(complete=True), self._changes))
 
     # Evaluation
 
@@ -189,7 +141,7 @@ class Profile:
         if units not in ("cp", "profile"):
             raise ValueError(f"units are 'cp' or 'profile', not {units!r}")
         numpy = _numpy()
-        evaluations = numpy.frombuffer(self._native.evaluate_all(_many(positions), units == "profile"))
+        evaluations = numpy.frombuffer(self._native.evaluate_all(arguments.many(positions), units == "profile"))
         return evaluations.astype(int) if units == "cp" else evaluations.copy()
 
     def explain(self, position: Position, *, words: bool = True) -> results.Explanation:
@@ -201,15 +153,23 @@ class Profile:
         fen: str = data["fen"]
         return results.explanation(data, results.Table(self._native, fen))
 
-    def terms(self, positions: Iterable[Position]) -> Terms:
-        """What each key is worth to White and to Black in many positions, in pawns, as an array."""
+    def terms(self, positions: Iterable[Position], *, units: str = "pawns") -> Terms:
+        """What each key is worth to White and to Black in many positions, as an array. A profile has the same keys, in the same
+        order, for every position.
+
+        `units="pawns"`: pawns as in `explain`, whose size depends on the position. `units="profile"`: units of the profile, which
+        are the same in every position. `print` shows the keys with their meanings.
+        """
+        if units not in ("pawns", "profile"):
+            raise ValueError(f"units are 'pawns' or 'profile', not {units!r}")
         numpy = _numpy()
-        keys, pawns = self._native.term_keys(), self._native.terms(_many(positions))
+        keys, shares = self._native.term_keys(), self._native.terms(arguments.many(positions), units == "profile")
         return Terms(
             keys=tuple(key for key, _, _ in keys),
             topics=tuple(topic for _, topic, _ in keys),
             meanings=tuple(meaning for _, _, meaning in keys),
-            pawns=numpy.frombuffer(pawns).copy().reshape(-1, len(keys), 2),
+            units=units,
+            shares=numpy.frombuffer(shares).copy().reshape(-1, len(keys), 2),
         )
 
     def features(self, positions: Iterable[Position], keys: str | Iterable[str] = "*") -> Features:
@@ -221,17 +181,10 @@ class Profile:
         `rest` then.
         """
         numpy = _numpy()
-        patterns = [keys] if isinstance(keys, str) else list(keys)
-        if not patterns:
-            raise ValueError("no keys are selected")
-
-        def is_wanted(name: str) -> bool:
-            return any(name == p or name.startswith(p + ".") or fnmatch.fnmatchcase(name, p) for p in patterns)
-
-        columns = [column for column in self._native.columns() if is_wanted(column[1])]
-        if not columns:
-            raise native.TemperamentError(f"{self.name} has no values like {', '.join(patterns)}")
-        read = self._native.features(_many(positions), [column[0] for column in columns])
+        all_columns = self._native.columns()
+        wanted = self._selected([column[1] for column in all_columns], keys)
+        columns = [column for column in all_columns if column[1] in wanted]
+        read = self._native.features(arguments.many(positions), [column[0] for column in columns])
         by_side = numpy.frombuffer(read[0], numpy.int32).copy().reshape(-1, len(columns), 2)
         stages = numpy.frombuffer(read[1]).copy().reshape(-1, 2)
         counts = by_side[:, :, 0] - by_side[:, :, 1]
@@ -250,6 +203,25 @@ class Profile:
             columns=tuple(column[0] for column in columns),
         )
 
+    def _selected(self, names: Sequence[str], keys: str | Iterable[str]) -> set[str]:
+        """The names of columns that a key, a section or a pattern selects."""
+        if not isinstance(keys, Iterable):
+            raise TypeError(f"keys are 'material' or a list such as ['material', 'psqt.*'], not {type(keys).__name__}")
+        patterns = [keys] if isinstance(keys, str) else list(keys)
+        if not patterns:
+            raise ValueError("no keys are selected")
+        wanted: set[str] = set()
+        for p in patterns:
+            if not isinstance(p, str):
+                raise TypeError(f"a key is a str such as 'material.knight', not {p!r}")
+            found = {name for name in names if name == p or name.startswith(p + ".") or fnmatch.fnmatchcase(name, p)}
+            if not found:
+                depth = p.count(".") + 1
+                known = {".".join(name.split(".")[:depth]) for name in names}
+                raise native.TemperamentError(f"{self.name} has no values like {p}{arguments.did_you_mean(p, known)}")
+            wanted |= found
+        return wanted
+
     # Search
 
     def search(
@@ -267,9 +239,10 @@ class Profile:
 
         A search by nodes or depth with one thread has the same result each time.
         """
-        start, moves = _game(position)
-        limits = _limits(nodes, depth, time, (None, None, _SECONDS))
-        return results.search(json.loads(native.search(self._native, start, moves, *limits, lines, threads, hash)))
+        start, moves = arguments.game(position)
+        limits = arguments.limits(nodes, depth, time, (None, None, _SECONDS))
+        sizes = [arguments.whole(*one) for one in (("lines", lines), ("threads", threads), ("hash", hash))]
+        return results.search(json.loads(native.search(self._native, start, moves, *limits, *sizes)))
 
     def play(
         self,
@@ -290,9 +263,10 @@ class Profile:
 
         The same game with the same `seed` has the same move; by default, each loaded profile has a seed of its own.
         """
-        start, moves = _game(position)
-        limits = _limits(nodes, depth, time, (None, None, _SECONDS))
-        seed = self._seed if seed is None else seed
+        start, moves = arguments.game(position)
+        limits = arguments.limits(nodes, depth, time, (None, None, _SECONDS))
+        seed = self._seed if seed is None else arguments.whole("seed", seed)
+        elo = arguments.whole("elo", elo, arguments.U32)
         return results.Played(*native.play(self._native, start, moves, elo, seed, *limits, book))
 
     def why(
@@ -306,14 +280,14 @@ class Profile:
         time: float | None = None,
     ) -> results.Why:
         """Why a move is better or worse than another: by default, than the best of the others."""
-        start, moves = _game(position)
-        limits = _limits(nodes, depth, time, (_WHY_NODES, None, None))
-        than = None if other is None else _move(other)
-        return results.why(json.loads(native.why(self._native, start, moves, _move(move), than, *limits)))
+        start, moves = arguments.game(position)
+        limits = arguments.limits(nodes, depth, time, (_WHY_NODES, None, None))
+        than = None if other is None else arguments.move(other)
+        return results.why(json.loads(native.why(self._native, start, moves, arguments.move(move), than, *limits)))
 
     def review(
         self,
-        pgn: str | os.PathLike[str] | chess.pgn.Game,
+        pgn: str | bytes | os.PathLike[str] | chess.pgn.Game,
         *,
         nodes: int | None = None,
         time: float | None = None,
@@ -327,14 +301,8 @@ class Profile:
         `nodes` (100,000 by default) or `time` (seconds) is for each position; doubtful moves get five times as much.
         `progress` is called after each search with the number done and the number expected.
         """
-        if nodes is None and time is None:
-            nodes = _REVIEW_NODES
-        if isinstance(pgn, os.PathLike):
-            with open(pgn, "rb") as file:
-                pgn = _decoded(file.read())
-        elif not isinstance(pgn, str):
-            pgn = str(pgn)
-        reviewed, annotated, html = native.review(self._native, pgn, nodes, time, progress)
+        nodes, _, time = arguments.limits(nodes, None, time, (_REVIEW_NODES, None, None))
+        reviewed, annotated, html = native.review(self._native, arguments.pgn(pgn), nodes, time, progress)
         return results.review(json.loads(reviewed), annotated, html)
 
     # Changes
@@ -343,13 +311,17 @@ class Profile:
         """The profile with other values: `{"material.knight": [400, 380]}`, or as on the command line
         `"mobility.*=1.5x"`, `"pawns.isolated+=5"`, `"psqt.knight.mg.e4=12"`.
 
-        A table by square is a list as in a file, with rank 8 first; `features` counts squares from a1.
+        Lists may be arrays of NumPy. A table by square is as in a file, with rank 8 first; `features` counts squares from a1,
+        so that an array of 64 is refused: `with_values` takes it, and an array (8, 8) has rank 8 first.
         """
-        return Profile(self._native.tweak(_overrides(set)))
+        changes = arguments.overrides(set)
+        return Profile(self._native.tweak(changes), (*self._changes, *changes))
 
     def with_values(self, features: Features, values: Any) -> Profile:
         """The profile with other values for the columns of `features`: an array (C, 2) of middlegame and endgame, in units of
         the profile. Scores are rounded to the steps of the profile: whole numbers, or tenths with `units.decimals = 1`."""
+        if not isinstance(features, Features):
+            raise TypeError(f"the first argument is what Profile.features has returned, not {type(features).__name__}")
         own = {column[0]: column[1] for column in self._native.columns()}
         for column, name in zip(features.columns, features.names):
             if own.get(column) != name:
@@ -357,8 +329,12 @@ class Profile:
         rows = _numpy().asarray(values, dtype=float)
         if rows.shape != (len(features.columns), 2):
             raise ValueError(f"the values have the shape {rows.shape}, not {(len(features.columns), 2)}")
+        for name, row in zip(features.names, rows):
+            if not _numpy().isfinite(row).all():
+                raise native.TemperamentError(f"a value of {name} is not finite: {row}")
         pairs = [(column, float(mg), float(eg)) for column, (mg, eg) in zip(features.columns, rows)]
-        return Profile(self._native.with_values(pairs))
+        before = [change for change in self._changes if change != "with_values"]
+        return Profile(self._native.with_values(pairs), (*before, "with_values"))
 
     def text(self, *, complete: bool = False) -> str:
         """The text of the profile in its format, with comments and with changed values in their places; that of a changed
@@ -368,22 +344,30 @@ class Profile:
     def save(self, path: str | os.PathLike[str], *, overwrite: bool = False, complete: bool = False) -> None:
         """Writes `text` into a file `NAME.toml`, whole or not at all; the text of a profile in RON into `NAME.ron`."""
         suffix = ".ron" if self._native.is_ron and not complete else ".toml"
-        if os.path.splitext(os.fspath(path))[1] != suffix:
-            raise ValueError(f"the name of this file ends in {suffix}: {os.fspath(path)}")
-        self._native.save(path, self.text(complete=complete), overwrite)
+        file = arguments.path(path, "a file")
+        if os.path.splitext(file)[1] != suffix:
+            raise ValueError(f"the name of this file must end in {suffix}: {file}")
+        self._native.save(file, self.text(complete=complete), overwrite)
 
 
-def _unpickled(text: str) -> Profile:
-    return Profile.parse(text)
+def _unpickled(text: str, changes: tuple[str, ...]) -> Profile:
+    return Profile(native.Profile.parse(text, False, []), changes)
+
+
+def _table(head: str, *rows: Sequence[str]) -> str:
+    """Aligned columns; the last one is text."""
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    lines = ["  ".join(word.ljust(width) for word, width in zip(row, widths)).rstrip() for row in rows]
+    return "\n".join([head, "", *lines])
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Terms:
-    """What each of K keys is worth in N positions. The differences of a position add up to its evaluation in pawns, but for
-    rounding.
+    """What each of K keys is worth in N positions. The differences of a position add up to its evaluation, but for rounding.
+    `print` shows the keys with their meanings.
 
     A pawn is what wins half of the games, which depends on the position: a term that counts the same in two positions may
-    be worth different pawns. For statistics across positions, use `features`.
+    be worth different pawns. For statistics across positions, use `units="profile"` or `features`.
     """
 
     keys: tuple[str, ...]
@@ -392,13 +376,15 @@ class Terms:
     """The topic of each key: material, king safety, ..."""
     meanings: tuple[str, ...]
     """What each key counts."""
-    pawns: np.ndarray
-    """The shares of White and Black, (N, K, 2), in pawns; that of Black is to be subtracted."""
+    units: str
+    """`"pawns"`, or `"profile"` for units of the profile."""
+    shares: np.ndarray
+    """The shares of White and Black, (N, K, 2), blended of middlegame and endgame; that of Black is to be subtracted."""
 
     @property
     def differences(self) -> np.ndarray:
         """White's share minus Black's, (N, K)."""
-        return self.pawns[:, :, 0] - self.pawns[:, :, 1]
+        return self.shares[:, :, 0] - self.shares[:, :, 1]
 
     def by_topic(self) -> dict[str, np.ndarray]:
         """The sum of the differences of each topic, (N,)."""
@@ -407,10 +393,18 @@ class Terms:
         return {topic: differences[:, columns].sum(axis=1) for topic, columns in places.items()}
 
     def __len__(self) -> int:
-        return len(self.pawns)
+        return len(self.shares)
 
     def __repr__(self) -> str:
-        return f"<Terms of {len(self)} positions, {len(self.keys)} keys>"
+        return f"<Terms of {len(self)} positions, {len(self.keys)} keys, in {self._unit()}>"
+
+    def __str__(self) -> str:
+        """The keys with their topics and meanings."""
+        head = f"{len(self.keys)} keys. A share is in {self._unit()}, White's or Black's; White's minus Black's is for White."
+        return _table(head, ("key", "topic", "meaning"), *zip(self.keys, self.topics, self.meanings))
+
+    def _unit(self) -> str:
+        return "pawns" if self.units == "pawns" else "units of the profile"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -446,6 +440,21 @@ class Features:
 
     def __repr__(self) -> str:
         return f"<Features of {len(self)} positions, {len(self.names)} columns>"
+
+    def __str__(self) -> str:
+        """The keys with their values and meanings."""
+        head = (
+            f"{len(self.names)} columns. A count is White's minus Black's, without a unit; mg and eg are the values in the "
+            "middlegame and in the endgame, in units of the profile."
+        )
+        columns = Counter(self.keys)
+        rows = []
+        for key, meaning, (mg, eg) in zip(self.keys, self.meanings, self.values):
+            if columns[key] == 1:
+                rows.append((key, "1", f"{mg:g}", f"{eg:g}", meaning))
+            elif not rows or rows[-1][0] != key:
+                rows.append((key, str(columns[key]), "", "", meaning))
+        return _table(head, ("key", "columns", "mg", "eg", "meaning"), *rows)
 
     def evaluations(self, values: Any = None) -> np.ndarray:
         """The evaluations in units of the profile with these values, (C, 2); by default those of the profile."""

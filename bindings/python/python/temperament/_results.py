@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from . import _arguments as arguments
 from . import _temperament as native
 
 if TYPE_CHECKING:
@@ -103,10 +104,11 @@ class Explanation:
         for row in self.rows:
             if row.key == key:
                 return row
-        raise KeyError(key)
+        hint = arguments.did_you_mean(key, [row.key for row in self.rows]) if isinstance(key, str) else ""
+        raise KeyError(f"{key} has no share in this position{hint}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Line:
     """A line of a search. Scores are for the side to move, as in UCI."""
 
@@ -123,13 +125,20 @@ class Line:
     san: str
     """The moves in algebraic notation."""
 
+    def __repr__(self) -> str:
+        return f"<Line {self}>"
+
+    def __str__(self) -> str:
+        score = f"mate {self.mate}" if self.cp is None else f"{self.cp / 100:+.2f}"
+        return f"{score} {self.san or '(no moves)'} (depth {self.depth})"
+
     @property
     def moves(self) -> list[chess.Move]:
         """The moves as objects of python-chess."""
         return [_chess().Move.from_uci(move) for move in self.pv]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Search:
     """The result of a search."""
 
@@ -140,6 +149,10 @@ class Search:
     nodes: int
     time: float
     """Seconds."""
+
+    def __repr__(self) -> str:
+        lines = "; ".join(map(str, self.lines))
+        return f"<Search {lines or 'of a finished game'}, {self.nodes} nodes>"
 
     @property
     def move(self) -> chess.Move | None:
@@ -196,7 +209,7 @@ class Why:
         return f"<Why {self}>"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Move:
     """A move of a reviewed game."""
 
@@ -226,6 +239,11 @@ class Move:
     def loss(self) -> float:
         """The winning chances that the move loses, from 0 to 1."""
         return self.before - self.after
+
+    def __repr__(self) -> str:
+        _, stm, *_, number = self.fen.split()
+        dots = "." if stm == "w" else "..."
+        return f"<Move {number}{dots}{self.san}{self.mark or ''}: winning chances {self.before:.0%}, then {self.after:.0%}>"
 
 
 @dataclass(frozen=True)
@@ -260,17 +278,21 @@ class Game:
         return f"<Game {names}, {len(self.moves)} half-moves>"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Review:
     """Reviewed games."""
 
     games: tuple[Game, ...]
     faults: tuple[str, ...]
     """Games that could not be read: line and reason."""
-    pgn: str = field(repr=False)
+    pgn: str
     """The text with marks, comments and variations. Nothing of the original text is lost."""
-    html: str = field(repr=False)
+    html: str
     """A page with boards and graphs."""
+
+    def __repr__(self) -> str:
+        unread = f", {len(self.faults)} could not be read" if self.faults else ""
+        return f"<Review of {len(self.games)} games{unread}>"
 
     def save_html(self, path: str | Path) -> None:
         """Writes the page into a file."""

@@ -78,6 +78,11 @@ impl Share {
         f64::from(steps) / self.resolution
     }
 
+    /// Pawns of the screen per unit of the profile, in this position.
+    pub fn pawns_per_unit(&self) -> f64 {
+        self.pawns
+    }
+
     /// The share of a key in pawns of the screen, as the profile counts it.
     pub fn unscaled_pawns(&self, s: S) -> f64 {
         self.units(s) * self.pawns
