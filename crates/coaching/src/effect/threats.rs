@@ -27,10 +27,10 @@ pub fn attacks_pawn(step: &Step) -> Option<Effect> {
     attack(step).filter(|effect| !effect.is_forcing())
 }
 
-/// The most valuable pieces that the moved one attacks with profit for the first time. A capture is a trade first of all.
+/// The most valuable pieces that the moved one attacks for the first time, with profit. A capture is a trade first of all.
 fn attack(step: &Step) -> Option<Effect> {
     let by = step.moved().filter(|_| step.captured().is_none())?.piece;
-    let targets = threatened(step, step.attacked());
+    let targets = threatened(step, newly_attacked(step));
     let (&target, also) = (targets.first()?, targets.get(1).copied());
     // Of two pieces one may be saved with a counter-threat; a pawn that is protected in passing was no target.
     let is_met = |target: &Target| is_met(step, *target);
@@ -42,6 +42,13 @@ fn attack(step: &Step) -> Option<Effect> {
         return None;
     }
     Some(Effect::Attacks { target, also, by, is_driven })
+}
+
+/// Squares that the moved piece attacks and did not attack from where it stood.
+fn newly_attacked(step: &Step) -> Bitboard {
+    let (before, from) = (step.before(), step.mv().from);
+    let attacked = before.piece_on(from).map(|piece| attacks(piece, step.us(), from, before.occupied()));
+    step.attacked() & !attacked.unwrap_or(Bitboard::EMPTY)
 }
 
 /// Another piece can protect the attacked one, stop the attack or take the attacker, and is not lost itself.
@@ -68,7 +75,7 @@ fn is_welcome(step: &Step, target: Target) -> bool {
 
 /// The most valuable piece that another one than the moved can take for the first time.
 pub fn threatens_piece(step: &Step) -> Option<Effect> {
-    let targets = threatened(step, !step.attacked());
+    let targets = threatened(step, !newly_attacked(step));
     let target =
         *targets.first().filter(|target| target.piece != Piece::Pawn && step.captured().is_none())?;
     Some(Effect::Threatens { target })

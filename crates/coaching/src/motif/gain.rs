@@ -6,7 +6,7 @@ use super::exchange::{after_capture, best_exchange, exchange, points};
 use crate::line::Line;
 
 /// Plies of a line to which a gain must last.
-const MOST_PLIES: usize = 12;
+pub const MOST_PLIES: usize = 12;
 /// Plies of a line in which it must appear: what comes later is not what the line is about.
 const LATEST_PLIES: usize = 8;
 /// Plies in which a gain must appear that the line gives back for other things.
@@ -17,6 +17,8 @@ const PLY_COST: f64 = 0.35;
 const THREAT: i32 = 2;
 /// Gains of more points than this are taken from the line: a score that falls by so much has no other reason.
 pub const MOST_DOUBTED: i32 = 2;
+/// A count leaves out no more points than this.
+pub const MOST_DROPPED: i32 = 1;
 /// Captures that are played out after the end of a line.
 const MOST_CAPTURES: usize = 8;
 
@@ -43,9 +45,9 @@ impl Gain {
         Self { won, lost, promotes, points, plies, lasts: true }
     }
 
-    /// Without what the other side takes elsewhere in the line: of that, another defence may give more or less. Sure is what it
-    /// has taken before the move `ply`, what this move offers, what answers a check, recaptures, and what it trades for a
-    /// piece that counts as won.
+    /// Without a pawn that the other side takes elsewhere in the line: another defence may take none. Sure is what it has taken
+    /// before the move `ply`, what this move offers, what answers a check, recaptures, and what it trades for a piece that
+    /// counts as won. Where more than a pawn is in doubt, the line is the best that the other side has, and all of it counts.
     pub fn certain(&self, line: &Line, ply: usize) -> Self {
         let side = line.positions[ply].stm();
         let captured = |at: usize| line.positions[at].captured(line.moves[at]);
@@ -72,7 +74,8 @@ impl Gain {
             }
             None => !is_large && (*piece != Piece::Pawn || self.points <= 1),
         });
-        gain
+        let is_doubtful = worth(&self.lost) - worth(&gain.lost) > MOST_DROPPED;
+        if is_doubtful { self.clone() } else { gain }
     }
 
     /// Nothing but pawns is won.
@@ -103,6 +106,11 @@ fn takes_back(line: &Line, at: usize) -> bool {
 
 fn is_same(a: Piece, b: Piece) -> bool {
     a == b || is_minor(a) && is_minor(b)
+}
+
+/// Points of some pieces.
+pub fn worth(pieces: &[Piece]) -> i32 {
+    pieces.iter().copied().map(points).sum()
 }
 
 /// A knight or a bishop.

@@ -94,8 +94,8 @@ impl Tactic {
 }
 
 impl Tactic {
-    /// The gain without what another defence would change, see [`Gain::certain`]: a queen that has a move before it falls may take
-    /// something with it. `first` is the first move that counts.
+    /// The gain without what another defence would change, see [`Gain::certain`]. A trapped queen may take something with it,
+    /// and a queen that takes before it falls had a choice. `first` is the first move that counts.
     pub fn certain(&self, line: &Line, first: usize, gain: &Gain) -> Gain {
         let mut certain = gain.certain(line, self.ply);
         let has_move = |victim: Target| {
@@ -116,7 +116,13 @@ impl Tactic {
         let queen = self.motif.victim().filter(|victim| victim.piece == Piece::Queen);
         let is_open = queen.is_some_and(|queen| if is_taken_now { was_free() } else { has_move(queen) });
         if is_open && gain.points > gain::MOST_DOUBTED {
-            certain.lost.clear();
+            if matches!(self.motif, Motif::Trapped { .. }) {
+                // The sentence names the queen, and no count.
+                certain.won = vec![Piece::Queen];
+                certain.lost.clear();
+            } else if gain::worth(&certain.lost) <= gain::MOST_DROPPED {
+                certain.lost.clear();
+            }
         }
         certain
     }
@@ -197,11 +203,12 @@ impl Tactic {
     }
 }
 
-/// The piece that a motif wins makes up the gain, or most of it. A skewered one may only be traded.
+/// The piece that a motif wins makes up the gain, or most of it. A skewered one may only be traded, and a pawn must be won.
 fn accounts_for(motif: &Motif, gain: &Gain) -> bool {
     motif.victim().is_none_or(|victim| {
         let is_most = 2 * exchange::points(victim.piece) > gain.points;
-        let is_won = gain.includes(victim.piece) || !matches!(motif, Motif::Skewer { .. });
+        let must_be_won = matches!(motif, Motif::Skewer { .. }) || victim.piece == Piece::Pawn;
+        let is_won = gain.includes(victim.piece) || !must_be_won;
         gain.is_mainly(victim.piece) || is_most && is_won
     })
 }

@@ -57,7 +57,7 @@ impl Pair<'_> {
         let is_it = worse.moves[0].to != square
             && answer.from == square
             && worse.positions[1].captured(answer).is_some()
-            && worse.positions[0].piece_on(answer.to) == worse.positions[1].piece_on(answer.to);
+            && worse.moves[0].to != answer.to;
         is_it.then_some(answer.to)
     }
 

@@ -28,16 +28,31 @@ struct Candidate {
     threats: i32,
 }
 
-/// Follows two searched lines from the current position of a game. Each is cut where the evaluation of the quiet
-/// position after it agrees with the score of the search, unless it ends the game.
+/// Follows two searched lines from the current position of a game, each for at least `least` plies. Each is cut where the
+/// evaluation of the quiet position after it agrees with the score of the search, unless it ends the game.
 ///
 /// # Panics
 /// If the first move of a line is not legal.
-pub fn follow(w: &Arc<Weights>, game: &Game, searched: [&SearchedLine; 2]) -> [Line; 2] {
-    let [mut a, mut b] = searched.map(|searched| candidates(w, game, searched));
+pub fn follow(w: &Arc<Weights>, game: &Game, searched: [&SearchedLine; 2], least: [usize; 2]) -> [Line; 2] {
+    let [mut a, mut b] = [0, 1].map(|index| candidates(w, game, searched[index], least[index]));
     let pairs = (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j)));
     let (i, j) = pairs.min_by_key(|&(i, j)| cost(&a[i], &b[j])).unwrap_or_default();
     [a.swap_remove(i).line, b.swap_remove(j).line]
+}
+
+/// The evaluations of the ends of two lines, for a comparison.
+pub fn ends<'a>(w: &'a Arc<Weights>, game: &Game, lines: &'a [Line; 2]) -> [Explained<'a>; 2] {
+    let display = w.display(game.position());
+    lines.each_ref().map(|line| Explained::on_scale(w, line.end(), display).for_comparison())
+}
+
+/// Returns `true` if each line begins with so many moves of its search.
+pub fn shows(lines: &[Line; 2], searched: [&SearchedLine; 2], plies: [usize; 2]) -> bool {
+    (0..2).all(|index| {
+        let pairs = lines[index].moves.iter().zip(&searched[index].moves);
+        let shown = pairs.take_while(|(shown, mv)| shown == mv).count();
+        shown >= plies[index].min(searched[index].moves.len())
+    })
 }
 
 /// Follows the first plies of one searched line from the current position of a game, as [`follow`] does.
@@ -46,7 +61,7 @@ pub fn follow(w: &Arc<Weights>, game: &Game, searched: [&SearchedLine; 2]) -> [L
 /// If its first move is not legal.
 pub fn settled(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, plies: usize) -> Line {
     let moves = searched.moves.iter().copied().take(plies).collect();
-    let mut lines = candidates(w, game, &SearchedLine { score: searched.score, moves });
+    let mut lines = candidates(w, game, &SearchedLine { score: searched.score, moves }, 0);
     let cost = |a: &Candidate| a.error.abs() + a.threats / 2 + PLY_COST * a.line.moves.len() as i32;
     let best = (0..lines.len()).min_by_key(|&i| cost(&lines[i])).unwrap_or_default();
     lines.swap_remove(best).line
@@ -60,8 +75,8 @@ fn cost(a: &Candidate, b: &Candidate) -> i32 {
     errors + (a.threats + b.threats) / 2 + PLY_COST * plies + parity
 }
 
-/// Follows a line and cuts it after each of its plies.
-fn candidates(w: &Arc<Weights>, game: &Game, searched: &SearchedLine) -> Vec<Candidate> {
+/// Follows a line and cuts it after each of its plies from `least` on.
+fn candidates(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, least: usize) -> Vec<Candidate> {
     let sign = if game.position().stm() == Color::White { 1 } else { -1 };
     let display = w.display(game.position());
     let candidate = |line: Line| {
@@ -71,12 +86,12 @@ fn candidates(w: &Arc<Weights>, game: &Game, searched: &SearchedLine) -> Vec<Can
         let error = sign * (explained.pawns() * 100.0).round() as i32 - centipawns(searched.score);
         Candidate { error, threats: (threats * 100.0) as i32, line }
     };
-    cuts(w, game, searched).into_iter().map(candidate).collect()
+    cuts(w, game, searched, least).into_iter().map(candidate).collect()
 }
 
 /// Follows a searched line and cuts it after each ply, then plays out the captures. A line that ends the game is
 /// not cut.
-fn cuts(w: &Arc<Weights>, game: &Game, searched: &SearchedLine) -> Vec<Line> {
+fn cuts(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, least: usize) -> Vec<Line> {
     let mut quiet = LeafSearch::new(Arc::clone(w));
     let mut line = Line::new(game);
     let mut game = game.clone();
@@ -97,6 +112,6 @@ fn cuts(w: &Arc<Weights>, game: &Game, searched: &SearchedLine) -> Vec<Line> {
     if matches!(searched.score, Score::Mate(_)) {
         cuts.drain(..cuts.len().saturating_sub(1));
     }
-    let first = FIRST_PLIES.min(cuts.len()).saturating_sub(1);
+    let first = FIRST_PLIES.max(least).min(cuts.len()).saturating_sub(1);
     cuts.split_off(first)
 }

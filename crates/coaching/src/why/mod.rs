@@ -25,7 +25,6 @@ use temperament_engine::eval::Weights;
 use temperament_engine::search::score::MATE;
 
 use crate::analysis::{Analyst, Searched};
-use crate::position::Explained;
 pub use claims::Claim;
 use claims::Pair;
 use facts::Scored;
@@ -288,13 +287,22 @@ pub fn played(mv: Move, after: &Searched) -> SearchedLine {
 /// # Panics
 /// If the first move of a line is not legal.
 pub fn compare(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, other: &SearchedLine) -> Why {
-    let us = game.position().stm();
-    let lines = line::follow(w, game, [searched, other]);
-    let [line, other_line] = &lines;
-    let display = w.display(game.position());
-    let ends = lines.each_ref().map(|line| Explained::on_scale(w, line.end(), display).for_comparison());
-    let differences = rows::differences(&ends[0], &ends[1], us);
     let difference = centipawns(searched.score) - centipawns(other.score);
+    let (worse, better) = if difference < 0 { (searched, other) } else { (other, searched) };
+    let pair = Pair::new(game, worse, better, difference);
+    let (us, both) = (game.position().stm(), [searched, other]);
+    let mut lines = line::follow(w, game, both, [0; 2]);
+    let ends = line::ends(w, game, &lines);
+    let claims = pair.claims(&rows::differences(&ends[0], &ends[1], us));
+    // The lines beside the claims show what these say.
+    let plies = |which| claims.iter().filter(|claim| claim.line == which).map(|claim| claim.plies).max();
+    let least = [Which::Move, Which::Other].map(|which| plies(which).unwrap_or_default());
+    if !line::shows(&lines, both, least) {
+        lines = line::follow(w, game, both, least);
+    }
+    let [line, other_line] = &lines;
+    let ends = line::ends(w, game, &lines);
+    let differences = rows::differences(&ends[0], &ends[1], us);
     let remainder = difference - differences.iter().map(|row| row.centipawns).sum::<i32>();
     let scored = [(line, searched), (other_line, other)].map(|(line, s)| Scored { line, score: s.score });
     let mut facts = facts::facts(&scored[0], &scored[1], difference < 0);
@@ -312,9 +320,6 @@ pub fn compare(w: &Arc<Weights>, game: &Game, searched: &SearchedLine, other: &S
     }
     let compared = Compared { lines: &lines, ends: &ends, difference, is_decided };
     let sentences = sentences::sentences(&compared, &differences, &facts);
-    let (worse, better) = if difference < 0 { (searched, other) } else { (other, searched) };
-    let pair = Pair::new(game, worse, better, difference);
-    let claims = pair.claims(&differences);
     let row = |row: &Difference| WhyRow { key: row.entry.key(), difference: row.centipawns };
     let [line, other_line] = lines.each_ref().map(|line| line.moves.clone());
     Why {

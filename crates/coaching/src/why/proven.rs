@@ -5,7 +5,7 @@ use temperament_engine::board::{Move, Piece, Position};
 use super::claims::Pair;
 use crate::line::Line;
 use crate::motif::exchange::{after_capture, best_exchange_elsewhere, points};
-use crate::motif::gain::{MOST_DOUBTED, balance, stays};
+use crate::motif::gain::{MOST_DOUBTED, MOST_PLIES, balance, stays};
 use crate::motif::proof::holds;
 use crate::motif::{Gain, Motif, Tactic, Target};
 
@@ -31,6 +31,10 @@ impl Pair<'_> {
         let Some(&mv) = line.moves.get(ply) else { return false };
         let position = &line.positions[ply];
         let hanging = hanging(found);
+        // A pawn that is settled so late is not what the motif wins.
+        if gain.is_pawns() && hanging.is_none() && gain.plies > MOST_PLIES {
+            return false;
+        }
         let kept = if gain.is_pawns() { pawn_is_kept(line, ply, gain, found) } else { Kept::Yes };
         if kept == Kept::No || !lasts(line, ply, hanging, gain) {
             return false;

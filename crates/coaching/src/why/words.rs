@@ -68,7 +68,11 @@ pub fn tactic(line: &Line, first: usize, tactic: &Tactic, gain: &Gain) -> String
     let is_trade = |target: Target| target.piece != Piece::Pawn && !gain.includes(target.piece);
     let is_attack = matches!(
         &tactic.motif,
-        Motif::Fork { .. } | Motif::Pin { .. } | Motif::DiscoveredAttack { .. } | Motif::MateThreat { .. }
+        Motif::Fork { .. }
+            | Motif::Pin { .. }
+            | Motif::DiscoveredAttack { .. }
+            | Motif::Deflection { .. }
+            | Motif::MateThreat { .. }
     );
     let is_clear = !is_attack || !tactic.motif.victim().is_some_and(is_trade);
     let wins = if is_clear { format!(" and wins {}", gained(gain)) } else { String::new() };
@@ -166,8 +170,8 @@ fn motif(line: &Line, ply: usize, mv: &str, motif: &Motif, gain: &Gain, wins: &s
 }
 
 /// What is won, unless it is just the piece that the sentence names.
-fn extra(gain: &Gain, named: Target) -> String {
-    let is_that = gain.won == [named.piece] && gain.lost.is_empty();
+fn extra(gain: &Gain, target: Target) -> String {
+    let is_that = gain.lost.is_empty() && gained(gain) == named(&[target.piece]);
     if is_that { String::new() } else { extra_always(gain) }
 }
 

@@ -310,3 +310,68 @@ fn a_queen_that_can_be_taken_back_is_not_won() {
     );
     assert_eq!(text, "");
 }
+
+#[test]
+fn a_count_leaves_out_no_piece_of_the_line() {
+    let queen = claims(
+        "r1b2rk1/1pR3b1/3q2p1/1Q1Pp2p/4P2P/5p2/B4PP1/R4NK1 w - - 0 25",
+        (-360, "g2g3 d6c7 d5d6 a8a2 d6c7 a2a1 b5b2 a1a6 b2b3 g8h8 f1d2 a6c6 d2f3 c8g4 f3h2 c6c1"),
+        (-25, "b5c5 d6c5 c7c5 f3g2 f1e3 g8h8 g1g2 f8f4 d5d6 c8g4 e3g4 f4g4 g2h3 a8a3 h3h2 g4h4"),
+    );
+    let wins = "25.g3 does not save the rook on c7: 25...Qxc7 wins two rooks and a bishop for a queen.";
+    assert!(queen.starts_with(wins), "{queen}");
+    let rook = claims(
+        "6k1/2Nb2p1/3p2pp/p7/3q1P1P/1P2r3/P1P2QPK/5R2 w - - 0 31",
+        (-1362, "f1e1 e3h3 h2g1 h3h1 g1h1 d4f2 e1d1 f2c2 d1d4 c2c7 d4c4 c7b6 f4f5 g6f5 c4c2 b6d4"),
+        (123, "c7d5 e3e4 c2c4 d4d3 f1e1 d7f5 e1e3 d3d4 f2e2 g8h7 h2g3 a5a4 b3a4 e4e3 d5e3 f5e4"),
+    );
+    assert!(rook.contains(" for a rook."), "{rook}");
+    // The queen takes the bishop, and a pawn the other one.
+    let trapped = claims(
+        "r2qkb1r/pp3ppp/4bn2/2p1Q3/3pPP2/3P4/PPP1N1PP/RNB2RK1 w kq - 1 12",
+        (-524, "f4f5 f8d6 e5d6 d8d6 c1f4 d6b6 f5e6 b6b2 e6f7 e8f7 b1d2 b2c2 e4e5 f6g4 f4g5 f7e8 h2h3"),
+        (126, "e5g5 g7g6 g5g3 h7h5 h2h3 h5h4 g3e1 f6h5 b1d2 f8e7 e4e5 e8g8 d2e4 d8c7"),
+    );
+    assert_eq!(trapped, "12...Bd6 traps the queen on e5.");
+}
+
+#[test]
+fn what_a_line_wins_at_its_far_end_is_not_its_point() {
+    let queen = claims(
+        "r2qr1k1/p3nppp/2p3b1/3p1pN1/3P2P1/2N4P/PPPQ4/R3K2R w KQ - 0 15",
+        (-653, "g4f5 e7f5 e1f2 d8d6 a1g1 a8b8 b2b3 g6h5 g5f3 h5f3 f2f3 e8e3 d2e3 f5e3 f3e3"),
+        (-129, "e1a1 a8b8 d1e1 h7h6 g5f3 d8c7 b2b3 c7g3 f3e5 f5f4 e5d7 b8d8 d7c5"),
+    );
+    assert!(!queen.contains("wins a queen"), "{queen}");
+}
+
+#[test]
+fn a_piece_that_was_attacked_before_is_not_attacked_by_the_move() {
+    let bishop = claims(
+        "2kr3r/pppq1p2/2n2p1p/3p3b/2B5/P1Q2N1P/1PP3P1/2KRR3 w - - 0 16",
+        (142, "c4d5 d7f5 d5c6 b7c6 c3c6 h5f3 g2f3 c8b8 d1d8 h8d8 e1e7 f5f4 c1b1 f4d6 c6d6 d8d6"),
+        (342, "d1d5 d7d5 c4d5 d8d5 c3f6 h8d8 f6f4 h5f3 g2f3 a7a6 f4f7 c6d4 e1e7 c8b8 e7c7 d4e2"),
+    );
+    assert_eq!(bishop, "16.Bxd5 allows 16...Qf5, which threatens to take the bishop on d5.");
+    // On g6 the rook takes what has come there.
+    let rook = claims(
+        "r4k2/p1pb1r1p/2pp1pP1/4q2N/4PRR1/3P2QP/6P1/7K b - - 0 28",
+        (-245, "h7g6 g4g6 e5h5 g6g8 f8e7 g8a8 h5d1 h1h2 d1a1 f4f3 a1d4 g3g8 d4e5 f3g3 a7a5"),
+        (18, "d7g4 g6f7 e5h5 d3d4 a8b8 f4g4 h5f7 g3a3 f8e7 a3a7 b8b1 h1h2 e7d7 a7a5 b1b3 a5f5"),
+    );
+    assert!(!rook.contains("before it can take"), "{rook}");
+}
+
+#[test]
+fn the_line_beside_a_claim_shows_its_moves() {
+    let game = Game::new(Position::from_fen("8/p4pp1/7p/2k1P2P/r1p2P2/2K1P3/P1R2P2/8 w - - 0 37").unwrap());
+    let worse = searched(-4, "c2d2 a4a3 c3c2 a3a2 c2c1 a2d2 c1d2 a7a5 d2c3 a5a4 e3e4 a4a3 f4f5 c5c6");
+    let better = searched(101, "c3b2 a4b4 b2c1 b4a4 f4f5 c5d5 f2f4 a4a6 c2g2 d5e4 g2g7 e4f5 g7f7 f5e4");
+    let why = compare(&weights(), &game, &worse, &better);
+    let text = why.comment();
+    assert!(
+        text.starts_with("After 37...Ra3+ 38.Kc2, the pawn on a2 is not protected: 38...Rxa2+"),
+        "{text}"
+    );
+    assert_eq!(why.line[..4], worse.moves[..4]);
+}
