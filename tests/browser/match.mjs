@@ -27,11 +27,11 @@ await page.click("nav a:has-text('Match')");
 await page.waitForSelector(".matches .note");
 const players = await page.locator(".view-match form select").evaluateAll((selects) => selects.slice(0, 2).map((select) => select.value));
 assert.deepEqual(players, ["mine", "mine*"]);
-await page.fill("[aria-label='Value of the limit']", "2000");
+await page.fill("[aria-label='Value of the limit']", "1000");
 await page.locator("label.field", { hasText: /^Games$/ }).locator("input").fill("2000");
 await page.click("button.main");
 // Elo needs 20 games.
-await page.waitForSelector(".chart .curve", { timeout: 120000 });
+await page.waitForSelector(".chart .curve", { timeout: 180000 });
 await page.waitForSelector(".boards .board");
 assert.match(await page.textContent(".followed h2"), /mine - mine \(edited\)/);
 await pictures(page, "match");
@@ -64,7 +64,7 @@ async function press(selector, key) {
 const running = () => page.waitForSelector(".matches [aria-current=true] >> text=running");
 const [firstId] = await page.locator(".matches button").evaluateAll((buttons) => buttons.map((button) => button.dataset.id));
 await press("[aria-label='Value of the limit']", "Control+a");
-await page.keyboard.type("3000");
+await page.keyboard.type("1500");
 await press("button.main", "Enter");
 await running();
 assert.equal(await page.locator(".matches button").count(), 2);

@@ -144,7 +144,7 @@ for (const [what, text, reason] of HOSTILE) {
     document.querySelectorAll("#messages > p").forEach((message) => message.remove());
     location.hash = `look&toml=${text}`;
   }, text);
-  await visitor.waitForSelector("#messages .error >> text=The link does not show its profile", { timeout: 20000 }).catch(() => assert.fail(what));
+  await visitor.waitForSelector("#messages .error >> text=The link does not show its profile", { timeout: 180000 }).catch(() => assert.fail(what));
   assert.match(await visitor.textContent("#messages .error"), reason, what);
   assert.equal(await visitor.inputValue("#profile"), "temperament", what);
 }

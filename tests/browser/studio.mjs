@@ -51,7 +51,7 @@ await page.selectOption("[aria-label='Games of the text']", { label: "2. B - ?" 
 await page.waitForSelector(".moves .ply:has-text('c4')");
 await page.click("button:has-text('Review this game')");
 const reviewed = page.waitForEvent("download");
-await page.click("button:has-text('Save annotated PGN')", { timeout: 60000 });
+await page.click("button:has-text('Save annotated PGN')", { timeout: 180000 });
 assert.match(fs.readFileSync(await (await reviewed).path(), "utf8"), /\[White "B"\][^]*c4 \{English\}/);
 await page.fill(".fen", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1");
 await page.press(".fen", "Enter");
@@ -91,7 +91,7 @@ await page.press("[aria-label='Game in PGN']", "Tab");
 await page.waitForSelector("#messages >> text=The game ends there");
 await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 4);
 await page.click("button:has-text('Review this game')");
-await page.waitForSelector(".review .chances", { timeout: 60000 });
+await page.waitForSelector(".review .chances", { timeout: 180000 });
 await page.waitForSelector(".moves .ply:has-text('g4??')");
 // On a phone, what is scrolled to is below the board, which stays in view; the remark is whole.
 await page.setViewportSize({ width: 400, height: 800 });
@@ -133,7 +133,7 @@ await page.selectOption("[aria-label='Heat map']", "");
 await page.waitForFunction(() => !document.querySelector(".heat-number"));
 await page.fill("[aria-label='Move to explain']", "Ke7");
 await page.press("[aria-label='Move to explain']", "Enter");
-await page.waitForFunction(() => document.querySelectorAll(".why li").length >= 2, null, { timeout: 120000 });
+await page.waitForFunction(() => document.querySelectorAll(".why li").length >= 2, null, { timeout: 180000 });
 assert.match(await page.textContent(".why"), /Ke7/);
 assert.match(await page.textContent(".why li"), /Ke7 is worse than .* by \d/);
 if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/why.png`, fullPage: true });
@@ -508,7 +508,7 @@ if (restart) {
   const begin = restart();
   await page.waitForSelector("text=The connection to the studio is lost");
   await begin();
-  await page.waitForSelector("text=has a new address", { timeout: 15000 });
+  await page.waitForSelector("text=has a new address", { timeout: 180000 });
 }
 
 await close();

@@ -72,13 +72,13 @@ await page.waitForFunction((fen) => document.querySelector(".fen")?.value === fe
 await page.waitForSelector(".engine li");
 await page.fill("[aria-label='Move to explain']", "Bxd7+");
 await page.press("[aria-label='Move to explain']", "Enter");
-await page.waitForFunction(() => /Bxd7\+ .* by \d/.test(document.querySelector(".why li")?.textContent), null, { timeout: 120000 });
+await page.waitForFunction(() => /Bxd7\+ .* by \d/.test(document.querySelector(".why li")?.textContent), null, { timeout: 180000 });
 await page.click("summary:has-text('Open a game')");
 await page.fill("[aria-label='Game in PGN']", PGN);
 await page.press("[aria-label='Game in PGN']", "Tab");
 await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 14);
 await page.click("button:has-text('Review this game')");
-await page.waitForSelector(".review .chances", { timeout: 120000 });
+await page.waitForSelector(".review .chances", { timeout: 180000 });
 
 // --- Edit: a slider changes the rows; a copy is saved, and is there after a reload
 await page.click("nav a:has-text('Edit')");
@@ -147,7 +147,7 @@ await other.close();
 
 // --- Compare, and what is not there
 await page.click("nav a:has-text('Compare')");
-await page.waitForFunction(() => [...document.querySelectorAll("[aria-label=Profiles] tbody tr")].every((row) => row.children[3].textContent.length > 1), null, { timeout: 60000 });
+await page.waitForFunction(() => [...document.querySelectorAll("[aria-label=Profiles] tbody tr")].every((row) => row.children[3].textContent.length > 1), null, { timeout: 180000 });
 await page.click("nav a:has-text('Match')");
 await page.waitForSelector("text=UCI engines, endgame tables and tournaments need the program");
 
@@ -156,12 +156,12 @@ await page.goto(`${url}?profile=attacker#play`);
 await page.click("button:has-text('Start')");
 await page.fill("input.move", "e4");
 await page.press("input.move", "Enter");
-await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 2, null, { timeout: 30000 });
+await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 2, null, { timeout: 180000 });
 await page.goto(`${url}?profile=defender&clock=3%2B2#play`);
 await page.click("button:has-text('Start')");
 await page.fill("input.move", "d4");
 await page.press("input.move", "Enter");
-await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 2, null, { timeout: 30000 });
+await page.waitForFunction(() => document.querySelectorAll(".moves .ply").length === 2, null, { timeout: 180000 });
 
 // --- without a server
 close();
