@@ -46,7 +46,7 @@ pub fn ends<'a>(w: &'a Arc<Weights>, game: &Game, lines: &'a [Line; 2]) -> [Expl
     lines.each_ref().map(|line| Explained::on_scale(w, line.end(), display).for_comparison())
 }
 
-/// Returns `true` if each line begins with so many moves of its search.
+/// Returns `true` if each line starts with the first `plies` moves of its search, or with all of them if there are fewer.
 pub fn shows(lines: &[Line; 2], searched: [&SearchedLine; 2], plies: [usize; 2]) -> bool {
     (0..2).all(|index| {
         let pairs = lines[index].moves.iter().zip(&searched[index].moves);

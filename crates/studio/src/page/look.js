@@ -29,8 +29,8 @@ function pasted() {
   }
 }
 
-// The first games of a text, so that a request does not become too large, and how many games the text has. One game more than
-// are listed tells that there are more.
+// The first games of a text, which keeps the request small, and the number of games with a tag Event. The studio lists 200: with
+// one more, it knows that there are more.
 const SENT_GAMES = 201;
 function beginning(text) {
   const starts = Array.from(text.matchAll(/^\s*\[Event /gm), ({ index }) => index);
@@ -170,7 +170,7 @@ class Look {
       return;
     }
     this.list(read.games);
-    if (read.has_more) this.app.say(`The first ${read.games.length} of ${count} games are listed.`);
+    if (read.has_more) this.app.say(`The first ${read.games.length}${count > read.games.length ? ` of ${count}` : ""} games are listed.`);
     // The arrow keys step through the game now.
     this.pgn.blur();
     this.showGame(0);
