@@ -4,6 +4,7 @@
 //! a new profile takes effect with the next search.
 
 mod adjudicator;
+mod curve;
 mod person;
 mod strength;
 #[cfg(syzygy)]
@@ -145,16 +146,18 @@ impl Engine {
         self.clear();
     }
 
-    /// Chooses a move from the opening book of the profile, if the current position is in it and the level knows it. The
-    /// same game with the same seed gives the same move.
+    /// Chooses a move from the opening book, if the current position is in it and the level knows it: the book of the profile,
+    /// or, at levels that err like people, the openings that people play. The same game with the same seed gives the same move.
     pub fn book_move(&self, game: &Game) -> Option<Move> {
         let weights = self.profile.of(game.position().stm());
-        let book = weights.book().filter(|_| self.is_opening(game, weights))?;
-        if let Some(person) = Strength::of(weights, self.level).person()
-            && game.moves().len() / 2 >= person.book_moves(self.seed)
-        {
+        let strength = Strength::of(weights, self.level);
+        let person = strength.person();
+        let own_moves = game.moves().len() / 2;
+        let is_known = person.is_none_or(|person| own_moves < person.book_moves(self.seed));
+        if !is_known || !self.is_opening(game, weights) {
             return None;
         }
+        let book = weights.book().or_else(|| person.map(|_| &*person::OPENINGS))?;
         book.choose(game.position(), mix(self.seed ^ game.position().key()))
     }
 

@@ -62,7 +62,7 @@ engine:
     profile: {profile}               # the name of the engine then has it: !name in the chat
   uci_options:
 {options}
-    OwnBook: true                    # the openings of the profile
+    OwnBook: true                    # the openings of the profile, or of people
     Move Overhead: 100
   draw_or_resign:
     resign_enabled: true

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use temperament_engine::board::{Game, Move, Position, notation};
+use temperament_engine::book::BookLine;
 use temperament_engine::engine::{Level, Limits, Score};
 
 use super::{MIDDLEGAME, engine, engine_with, game, search};
@@ -173,6 +174,41 @@ fn weak_levels_know_as_much_theory_as_people() {
     ] {
         let known = known_moves(&tweaks, level);
         assert!(known.iter().all(|&moves| moves == LINE_MOVES), "{tweaks:?}: {known:?}");
+    }
+}
+
+#[test]
+fn without_a_book_levels_play_openings_of_people() {
+    let start = Game::new(Position::startpos());
+    let first_moves = |tweaks: &[&str], level: Level| -> Vec<Move> {
+        let mut engine = engine_with(tweaks, level, 0);
+        engine.set_own_book(true);
+        let choose = |seed| {
+            engine.set_seed(seed);
+            engine.book_move(&start)
+        };
+        (0..BOOK_SEEDS).filter_map(choose).collect()
+    };
+    for elo in [600, 1100, 1900] {
+        let moves = first_moves(&[], Level::Elo(elo));
+        assert_eq!(moves.len() as u64, BOOK_SEEDS, "{elo}");
+        let share = |wanted| count(&moves, &start, |san| san == wanted) as f64 / moves.len() as f64;
+        assert!((0.52..0.72).contains(&share("e4")) && (0.2..0.4).contains(&share("d4")), "{elo}: {moves:?}");
+    }
+    let only_e3 = first_moves(&["book.white=[\"e3\"]"], Level::Elo(1100));
+    assert_eq!(count(&only_e3, &start, |san| san == "e3") as u64, BOOK_SEEDS);
+    assert!(first_moves(&["strength.theory=0"], Level::Elo(1100)).is_empty());
+    assert!(first_moves(&["strength.scale=\"engines\""], Level::Elo(1100)).is_empty());
+    assert!(first_moves(&[], Level::Elo(2000)).is_empty());
+}
+
+#[test]
+fn openings_of_people_are_legal() {
+    let text = include_str!("../../../crates/engine/src/engine/person/openings.txt");
+    let lines: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(lines.len() > 50);
+    for line in lines {
+        BookLine::parse(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
     }
 }
 

@@ -9,6 +9,7 @@
 //! nor on the clock unless time runs out. `docs/strength.md` has the measurements.
 
 mod habits;
+mod openings;
 mod resignation;
 mod theory;
 
@@ -18,7 +19,10 @@ use crate::eval::keys::strength::{ATTENTION, THEORY};
 use crate::random::{SplitMix64, mix, unit};
 use crate::search::{Limits, Noise, Outcome, Score, Signals, TimeBudget};
 
+use super::curve::value_at;
 use habits::{Habits, Scene, is_bare};
+
+pub use openings::OPENINGS;
 
 /// How far a person looks at a move. Shares and temperatures are fitted to games of people; their growth is set by matches, as
 /// `docs/strength.md` describes.
@@ -156,7 +160,8 @@ impl Person {
 
     /// Draws how far the player looks at this move.
     fn draw_view(&self, game: &Game, random: &mut SplitMix64) -> &'static View {
-        let steps = steps(self.attention) + if is_bare(game.position()) { BARE_STEPS } else { 0.0 };
+        let steps =
+            value_at(&STEPS, self.attention) + if is_bare(game.position()) { BARE_STEPS } else { 0.0 };
         let shares = VIEWS.each_ref().map(|view| (view.share + steps * view.share_growth).exp());
         &VIEWS[draw(&shares, random)]
     }
@@ -174,7 +179,7 @@ impl Person {
         {
             return Some(mate.mv);
         }
-        let steps = steps(self.elo);
+        let steps = value_at(&STEPS, self.elo);
         let temperature = (view.temperature + steps * view.temperature_growth).exp();
         let scene = Scene::new(game);
         let best = best_points(candidates);
@@ -210,13 +215,6 @@ impl Candidate {
             Score::Mate(moves) => 100.0 - MATE_POINTS - f64::from(moves),
         };
     }
-}
-
-/// Returns the steps of a rating; beyond the table, it goes on as at its end.
-fn steps(elo: f64) -> f64 {
-    let after = STEPS.iter().position(|&(known, _)| known >= elo).unwrap_or(STEPS.len() - 1).max(1);
-    let ((low, from), (high, to)) = (STEPS[after - 1], STEPS[after]);
-    from + (elo - low) / (high - low) * (to - from)
 }
 
 /// The legal moves, or those of them that are to be searched.

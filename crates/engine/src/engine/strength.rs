@@ -8,6 +8,7 @@ use crate::eval::Weights;
 use crate::eval::keys::strength::{ELO, NODES, NOISE, OF_ENGINES, OFFSET, OFFSET_GROWTH};
 use crate::search::{Limits, Noise};
 
+use super::curve::value_at;
 use super::person::Person;
 
 /// The level that an engine plays at.
@@ -88,10 +89,10 @@ const CAPTURE_ATTENTION: f64 = 3.0;
 
 /// On the scale of people, levels below this err like people.
 const PEOPLE_ELO: f64 = 2000.0;
-/// Rating on the scale of engines that plays as well as [`PEOPLE_ELO`] on that of people.
-const ENGINE_ELO: f64 = 2480.0;
-/// Points on the scale of engines for one point above it.
-const ENGINE_ELO_GROWTH: f64 = 0.65;
+/// Ratings from [`PEOPLE_ELO`] on with those on the scale of engines that play as well. Set by matches, so that 200 points are the
+/// same difference everywhere.
+const ENGINE_ELO: [(f64, f64); 5] =
+    [(2000.0, 2480.0), (2200.0, 2610.0), (2400.0, 2775.0), (2600.0, 2870.0), (2800.0, 3000.0)];
 
 /// A level of a profile.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -120,8 +121,7 @@ impl Strength {
             Level::Full => f64::INFINITY,
         };
         let people_elo = level.people_elo(weights);
-        let of_engines =
-            if weights.is(OF_ENGINES) { elo } else { ENGINE_ELO + (elo - PEOPLE_ELO) * ENGINE_ELO_GROWTH };
+        let of_engines = if weights.is(OF_ENGINES) { elo } else { value_at(&ENGINE_ELO, elo) };
         let (nodes, noise) =
             if people_elo.is_some() { (f64::INFINITY, 0.0) } else { settings(of_engines, weights) };
         let own = |key, none| if level == Level::Full { none } else { weights.number(key) };

@@ -17,11 +17,15 @@ mod appeal {
     /// Times the captured value in queens.
     pub const CAPTURED_VALUE: f64 = 2.18;
     /// Takes a protected piece with a more valuable one.
-    pub const CAPTURE_OF_PROTECTED: f64 = -0.81;
+    pub const CAPTURE_OF_PROTECTED: f64 = -1.2;
     pub const RECAPTURE: f64 = 2.15;
     /// Takes the piece that has just moved.
     pub const CAPTURE_OF_MOVED: f64 = 0.98;
     pub const CAPTURE_OF_UNPROTECTED: f64 = 2.25;
+    /// Takes an unprotected pawn; in addition.
+    pub const CAPTURE_OF_FREE_PAWN: f64 = -1.1;
+    /// Offers a trade of protected pieces or pawns of the same value, other than by taking back.
+    pub const TRADE: f64 = -1.2;
     pub const CHECK: f64 = 1.44;
     pub const PROMOTION: f64 = 0.38;
     /// Promotes to another piece than a queen.
@@ -32,13 +36,15 @@ mod appeal {
     pub const KING_WALK: f64 = -1.0;
     /// Times the steps that the king comes nearer to the nearest pawn, when hardly a piece is left: it does not stroll.
     pub const KING_TO_PAWN: f64 = 1.0;
-    pub const CASTLING: f64 = 2.95;
+    pub const CASTLING: f64 = 2.65;
     /// Moves king or rook, and gives up castling.
     pub const LOSS_OF_CASTLING: f64 = -1.01;
     /// Brings out a knight or bishop in the opening.
     pub const DEVELOPMENT: f64 = 0.97;
     pub const FIANCHETTO: f64 = 0.76;
     pub const KNIGHT_ON_RIM: f64 = -0.79;
+    /// The same in the opening; in addition.
+    pub const KNIGHT_ON_RIM_IN_OPENING: f64 = -1.5;
     /// Times the steps that a piece comes nearer to the centre, in sixths.
     pub const CENTRALIZATION: f64 = 0.33;
     /// By piece type; castling is none of the king's.
@@ -55,6 +61,8 @@ mod appeal {
     pub const THREAT: f64 = 0.55;
     /// Attacks the piece that has just moved.
     pub const ATTACK_ON_MOVED: f64 = 1.1;
+    /// Times the pawns that the piece that has just moved could win next: fresh threats are seen.
+    pub const LEFT_TO_MOVED: f64 = -0.2;
     /// Protects a piece that is under attack.
     pub const PROTECTION: f64 = 0.32;
     /// Moves a piece to a square that a pawn attacks.
@@ -69,8 +77,12 @@ mod appeal {
     /// Moves a rook to another file, without own pawns.
     pub const ROOK_TO_OPEN_FILE: f64 = 0.68;
     pub const DOUBLED_PAWN: f64 = -0.84;
+    /// Advances a pawn on the c-, d- or e-file in the opening.
+    pub const CENTRE_PAWN: f64 = 0.65;
+    /// Advances a pawn on the d- or e-file by two squares in the opening; in addition.
+    pub const CENTRE_PAWN_BY_TWO: f64 = 0.5;
     /// Advances a pawn on the a-, b-, g- or h-file, before the endgame.
-    pub const WING_PAWN: f64 = -0.58;
+    pub const WING_PAWN: f64 = -0.4;
     /// Advances a pawn on the a- or h-file; in addition.
     pub const EDGE_PAWN: f64 = -0.42;
 }
@@ -222,15 +234,18 @@ impl<'a> Scene<'a> {
         let Some(captured) = c.captured else { return 0.0 };
         let is_last = self.last == Some(c.to);
         let is_protected = !c.attackers.is_empty();
+        let is_trade = is_protected && value(c.piece) == value(captured);
         let queens = f64::from(value(captured)) / f64::from(value(Piece::Queen));
         appeal::CAPTURE
             + habits.captures
             + appeal::CAPTURED_VALUE * queens
             + if_so(is_protected && value(c.piece) > value(captured), appeal::CAPTURE_OF_PROTECTED)
-            + if_so(is_protected && value(c.piece) == value(captured), habits.trades)
+            + if_so(is_trade, habits.trades)
             + if_so(is_last && self.last_is_capture, appeal::RECAPTURE)
             + if_so(is_last, appeal::CAPTURE_OF_MOVED)
+            + if_so(is_trade && !(is_last && self.last_is_capture), appeal::TRADE)
             + if_so(!is_protected, appeal::CAPTURE_OF_UNPROTECTED)
+            + if_so(!is_protected && captured == Piece::Pawn, appeal::CAPTURE_OF_FREE_PAWN)
     }
 
     fn of_piece(&self, c: &Candidate, habits: &Habits) -> f64 {
@@ -261,9 +276,24 @@ impl<'a> Scene<'a> {
         if c.attackers.is_empty() || c.is_castling {
             return 0.0;
         }
-        let info = self.position.move_info(c.mv);
-        let loses = |pawns: &i32| !see_at_least(self.position, info, 1 - *pawns, &EXCHANGE_VALUES);
-        (1..=value(Piece::Queen)).take_while(loses).last().unwrap_or(0).into()
+        f64::from(-exchange(self.position, c.mv).min(0))
+    }
+
+    /// Pawns that the piece of the opponent's last move could win after the move, apart from what it took; 0 if it wins nothing.
+    fn left_by(&self, c: &Candidate) -> f64 {
+        let Some((last, piece)) = self.last.and_then(|last| Some((last, c.after.piece_on(last)?))) else {
+            return 0.0;
+        };
+        if last == c.to {
+            return 0.0;
+        }
+        let reach = reach(piece, last, !self.stm, &c.after);
+        let targets = (reach & c.after.color(self.stm)) - c.after.pieces(Piece::King) - c.to.bitboard();
+        let most = squares(targets)
+            .map(|to| exchange(&c.after, Move { from: last, to, promotion: None }))
+            .max()
+            .unwrap_or(0);
+        f64::from((most - c.captured.map_or(0, value)).max(0))
     }
 
     fn of_square(&self, c: &Candidate) -> f64 {
@@ -286,6 +316,7 @@ impl<'a> Scene<'a> {
         sum += if_so(!(c.attackers & pawns).is_empty(), appeal::TO_PAWN_ATTACK)
             + if_so(is_loose && !c.is_castling, appeal::TO_UNPROTECTED)
             + if_so(c.piece == Piece::Knight && edge, appeal::KNIGHT_ON_RIM)
+            + if_so(c.piece == Piece::Knight && edge && self.is_opening, appeal::KNIGHT_ON_RIM_IN_OPENING)
             + if_so(fianchetto, appeal::FIANCHETTO)
             + if_so(
                 c.piece == Piece::Rook && open && c.to.file() != c.mv.from.file(),
@@ -313,9 +344,14 @@ impl<'a> Scene<'a> {
         let own = self.position.colored(self.stm, Piece::Pawn);
         let is_doubled = c.captured.is_some() && !(own & c.to.file().bitboard()).is_empty();
         let is_wing = matches!(c.to.file(), File::A | File::B | File::G | File::H);
+        let is_advance = self.is_opening && c.captured.is_none();
+        let is_centre = is_advance && matches!(c.to.file(), File::C | File::D | File::E);
+        let by_two = relative_rank(c.mv.from, self.stm) + 2 == rank && c.to.file() != File::C;
         let prepares_fianchetto = rank == 2 && matches!(c.to.file(), File::B | File::G);
         if_so(is_passed, appeal::PASSED_PAWN * rank as f64 / LONGEST)
             + if_so(is_doubled, appeal::DOUBLED_PAWN)
+            + if_so(is_centre, appeal::CENTRE_PAWN)
+            + if_so(is_centre && by_two, appeal::CENTRE_PAWN_BY_TWO)
             + if_so(is_wing && c.captured.is_none() && !self.is_endgame, appeal::WING_PAWN)
             + if_so(matches!(c.to.file(), File::A | File::H), appeal::EDGE_PAWN)
             + if_so(prepares_fianchetto, appeal::FIANCHETTO / 2.0)
@@ -325,10 +361,7 @@ impl<'a> Scene<'a> {
     fn of_effect(&self, c: &Candidate, habits: &Habits) -> f64 {
         let mut sum = if_so(c.after.in_check(), appeal::CHECK + habits.checks);
         let piece = c.mv.promotion.unwrap_or(c.piece);
-        let reach = match piece {
-            Piece::Pawn => pawn_attacks(c.to.bitboard(), self.stm),
-            _ => piece_attacks(piece, c.to, c.after.occupied()),
-        };
+        let reach = reach(piece, c.to, self.stm, &c.after);
         let opponents = c.after.color(!self.stm);
         let targets = (reach & opponents) - c.after.pieces(Piece::Pawn) - c.after.pieces(Piece::King);
         let threatens = !c.is_castling
@@ -341,8 +374,23 @@ impl<'a> Scene<'a> {
         let is_aimed = |last| c.captured.is_none() && last != c.to && (reach & opponents).has(last);
         sum += if_so(self.last.is_some_and(is_aimed), appeal::ATTACK_ON_MOVED);
         let protects = !self.attacked.has(c.mv.from) && !(reach & self.attacked).is_empty();
-        sum + if_so(protects, appeal::PROTECTION)
+        sum + if_so(protects, appeal::PROTECTION) + appeal::LEFT_TO_MOVED * self.left_by(c)
     }
+}
+
+/// Squares that a piece of a side attacks from a square.
+fn reach(piece: Piece, from: Square, side: Color, position: &Position) -> Bitboard {
+    match piece {
+        Piece::Pawn => pawn_attacks(from.bitboard(), side),
+        _ => piece_attacks(piece, from, position.occupied()),
+    }
+}
+
+/// Pawns that a move wins by the exchange on its square; negative if it loses some, at most a queen.
+fn exchange(position: &Position, mv: Move) -> i32 {
+    let info = position.move_info(mv);
+    let most = value(Piece::Queen);
+    (-most..=most).rev().find(|&pawns| see_at_least(position, info, pawns, &EXCHANGE_VALUES)).unwrap_or(-most)
 }
 
 /// Pieces of a side, but not the king, that are attacked, and are either unprotected or attacked by a less valuable piece.

@@ -13,7 +13,8 @@ section!(
     "book",
     "Opening book",
     "The openings that the profile plays. They are used in games (UCI option `OwnBook`, `temper play`), in \
-        matches with `--own-book`, and never in analysis.",
+        matches with `--own-book`, and never in analysis. Levels below 2000 on the scale of people play the \
+        openings of people if there is no book.",
     text(WHITE) = Decl {
         name: "white",
         kind: Kind::Lines,
