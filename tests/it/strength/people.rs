@@ -129,6 +129,15 @@ fn a_limit_of_the_search_ends_the_look_at_the_board() {
     assert_eq!(search(&mut engine(Level::Elo(900), 1), &game, &limits).best, Some(only));
 }
 
+#[test]
+fn levels_see_what_the_last_move_attacks() {
+    let game = after("e4 d5 exd5 Qxd5 Nc3");
+    for elo in [600, 800, 1100, 1400] {
+        let moved = count(&moves(&[], elo, &game), &game, |san| san.starts_with('Q'));
+        assert!(moved >= 45, "{elo}: {moved}");
+    }
+}
+
 /// A book with one line, of this many moves of White.
 const LINE: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5 d4 Qc7";
 const LINE_MOVES: usize = 11;

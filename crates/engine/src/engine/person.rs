@@ -56,13 +56,13 @@ const VIEWS: [View; 4] = [
 /// matches, so that 200 points are the same difference everywhere.
 const STEPS: [(f64, f64); 8] = [
     (600.0, -3.7),
-    (800.0, -2.3),
+    (800.0, -2.4),
     (1000.0, -1.2),
     (1200.0, -0.2),
-    (1400.0, 0.4),
-    (1600.0, 0.95),
-    (1800.0, 1.5),
-    (2000.0, 2.4),
+    (1400.0, 0.48),
+    (1600.0, 1.08),
+    (1800.0, 1.6),
+    (2000.0, 2.5),
 ];
 
 /// Steps by which a player looks further when hardly a piece is left: there are few moves, and their aim is plain.

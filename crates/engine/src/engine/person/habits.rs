@@ -13,7 +13,7 @@ use crate::eval::keys::strength::{CAPTURES, CASTLING, CHECKS, PAWN_MOVES, THREAT
 
 /// Appeals of the kinds of moves. Those of captures, of pieces and of squares add up.
 mod appeal {
-    pub const CAPTURE: f64 = 2.57;
+    pub const CAPTURE: f64 = 2.4;
     /// Times the captured value in queens.
     pub const CAPTURED_VALUE: f64 = 2.18;
     /// Takes a protected piece with a more valuable one.
@@ -23,10 +23,10 @@ mod appeal {
     pub const CAPTURE_OF_MOVED: f64 = 0.98;
     pub const CAPTURE_OF_UNPROTECTED: f64 = 2.25;
     /// Takes an unprotected pawn; in addition.
-    pub const CAPTURE_OF_FREE_PAWN: f64 = -1.1;
+    pub const CAPTURE_OF_FREE_PAWN: f64 = -1.3;
     /// Offers a trade of protected pieces or pawns of the same value, other than by taking back.
     pub const TRADE: f64 = -1.2;
-    pub const CHECK: f64 = 1.44;
+    pub const CHECK: f64 = 1.05;
     pub const PROMOTION: f64 = 0.38;
     /// Promotes to another piece than a queen.
     pub const UNDERPROMOTION: f64 = -6.0;
@@ -36,11 +36,13 @@ mod appeal {
     pub const KING_WALK: f64 = -1.0;
     /// Times the steps that the king comes nearer to the nearest pawn, when hardly a piece is left: it does not stroll.
     pub const KING_TO_PAWN: f64 = 1.0;
-    pub const CASTLING: f64 = 2.65;
+    pub const CASTLING: f64 = 2.1;
     /// Moves king or rook, and gives up castling.
     pub const LOSS_OF_CASTLING: f64 = -1.01;
     /// Brings out a knight or bishop in the opening.
     pub const DEVELOPMENT: f64 = 0.97;
+    /// Moves a knight or bishop that is not attacked back to the first rank, without capturing.
+    pub const RETREAT: f64 = -1.2;
     pub const FIANCHETTO: f64 = 0.76;
     pub const KNIGHT_ON_RIM: f64 = -0.79;
     /// The same in the opening; in addition.
@@ -251,21 +253,23 @@ impl<'a> Scene<'a> {
     fn of_piece(&self, c: &Candidate, habits: &Habits) -> f64 {
         let from_rank = relative_rank(c.mv.from, self.stm);
         let is_minor = matches!(c.piece, Piece::Knight | Piece::Bishop);
+        let home = relative_rank(c.to, self.stm) == 0;
+        let attackers =
+            attackers_to(self.position, c.mv.from, self.position.occupied()) & self.position.color(!self.stm);
+        let is_retreat = is_minor && home && c.captured.is_none() && attackers.is_empty();
         let may_castle = self.position.can_ever_castle(self.stm);
         let gives_up = may_castle && !c.is_castling && matches!(c.piece, Piece::Rook | Piece::King);
         let escapes = c.piece != Piece::Pawn && self.attacked.has(c.mv.from);
-        let from_moved = || {
-            let attackers = attackers_to(self.position, c.mv.from, self.position.occupied());
-            self.last.is_some_and(|last| (attackers & self.position.color(!self.stm)).has(last))
-        };
+        let from_moved = self.last.is_some_and(|last| attackers.has(last));
         if_so(!c.is_castling, appeal::PIECE[c.piece as usize])
             + if_so(c.is_castling, appeal::CASTLING + habits.castling)
             + if_so(gives_up, appeal::LOSS_OF_CASTLING)
             + if_so(c.piece == Piece::Pawn, habits.pawn_moves)
             + if_so(is_minor && from_rank == 0 && self.is_opening, appeal::DEVELOPMENT)
+            + if_so(is_retreat, appeal::RETREAT)
             + if_so(self.own_last == Some(c.mv.from), appeal::SAME_PIECE)
             + if_so(escapes, appeal::ESCAPE)
-            + if_so(escapes && from_moved(), appeal::ESCAPE_FROM_MOVED)
+            + if_so(escapes && from_moved, appeal::ESCAPE_FROM_MOVED)
             + if_so(c.mv.promotion.is_some(), appeal::PROMOTION)
             + if_so(c.mv.promotion.is_some_and(|piece| piece != Piece::Queen), appeal::UNDERPROMOTION)
             + appeal::GIVEAWAY * self.lost_by(c)
