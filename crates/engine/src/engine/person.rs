@@ -57,12 +57,12 @@ const VIEWS: [View; 4] = [
 const STEPS: [(f64, f64); 8] = [
     (600.0, -3.7),
     (800.0, -2.4),
-    (1000.0, -1.2),
-    (1200.0, -0.2),
+    (1000.0, -1.28),
+    (1200.0, -0.3),
     (1400.0, 0.48),
     (1600.0, 1.08),
-    (1800.0, 1.6),
-    (2000.0, 2.5),
+    (1800.0, 1.85),
+    (2000.0, 2.7),
 ];
 
 /// Steps by which a player looks further when hardly a piece is left: there are few moves, and their aim is plain.

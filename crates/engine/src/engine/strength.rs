@@ -92,7 +92,7 @@ const PEOPLE_ELO: f64 = 2000.0;
 /// Ratings from [`PEOPLE_ELO`] on with those on the scale of engines that play as well. Set by matches, so that 200 points are the
 /// same difference everywhere.
 const ENGINE_ELO: [(f64, f64); 5] =
-    [(2000.0, 2505.0), (2200.0, 2635.0), (2400.0, 2785.0), (2600.0, 2890.0), (2800.0, 3015.0)];
+    [(2000.0, 2565.0), (2200.0, 2735.0), (2400.0, 2865.0), (2600.0, 2970.0), (2800.0, 3088.0)];
 
 /// A level of a profile.
 #[derive(Debug, Clone, Copy, PartialEq)]
