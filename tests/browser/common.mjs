@@ -1,5 +1,6 @@
 // What the browser tests share: a studio on a profile of its own, and a page that collects problems. With the folder of
 // the static files as a third argument, these are the studio.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -103,6 +104,14 @@ export async function pictures(page, name) {
   }
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 1280, height: 860 });
+}
+
+// Waits until a condition holds, which the page may need some time for.
+export async function eventually(condition) {
+  for (const end = Date.now() + 180_000; !(await condition()); ) {
+    assert.ok(Date.now() < end, `never true: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 // The width of the page must not exceed that of a telephone.

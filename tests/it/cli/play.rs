@@ -278,7 +278,7 @@ fn a_profile_saved_during_the_game_counts_from_the_next_move_on() {
 fn the_level_is_set_on_the_command_line_and_during_the_game() {
     let file = new_file("play-level");
     let script = format!(
-        "level\nd4\nsave {file}\nlevel 599\nlevel x\nlevel 1500\nprofile attacker\nsave! {file}.2\nlevel full\n\
+        "level\na3\nsave {file}\nlevel 599\nlevel x\nlevel 1500\nprofile attacker\nsave! {file}.2\nlevel full\n\
          save! {file}.3\nprofile nobody\nprofile\ntakeback\nfen\n"
     );
     let text = play(&["--elo", "800", "--name", "Ann"], &script);

@@ -76,8 +76,8 @@ impl Engine {
         self.folder.path().join(format!("{id}.jsonl"))
     }
 
-    /// Plays a game; returns its line.
-    fn play(&self, id: &str, game: u64) -> String {
+    /// Plays a game; returns its line, and the number of positions that were reported meanwhile. A fast game may have none.
+    fn play_with_positions(&self, id: &str, game: u64) -> (String, usize) {
         let request = json!({ "type": "play", "stream": 1, "id": id, "game": game, "thread": 1 });
         self.ask(request).unwrap();
         let events = until_done(&self.events);
@@ -86,8 +86,12 @@ impl Engine {
             assert_eq!(event["lines"][0]["event"], "position");
             assert_eq!((&event["lines"][0]["game"], &event["lines"][0]["thread"]), (&json!(game), &json!(1)));
         }
-        assert!(!positions.is_empty());
-        last["line"].as_str().unwrap_or_else(|| panic!("{last}")).to_owned()
+        let line = last["line"].as_str().unwrap_or_else(|| panic!("{last}"));
+        (line.to_owned(), positions.len())
+    }
+
+    fn play(&self, id: &str, game: u64) -> String {
+        self.play_with_positions(id, game).0
     }
 }
 
@@ -223,6 +227,15 @@ fn a_decided_test_ends_the_match_at_once_and_for_good() {
     assert_eq!(end["events"].as_array().unwrap().last().unwrap()["is_complete"], true);
     fs::write(coordinator.path(&id), journal).unwrap();
     assert_eq!(coordinator.begin(&id).unwrap()["unplayed"], 0);
+}
+
+#[test]
+fn a_long_game_reports_its_positions() {
+    let coordinator = Engine::new();
+    let id = coordinator.new_match(&json!({ "games": 2, "limit": { "nodes": 10_000 } })).unwrap();
+    let [worker, _] = players(&coordinator, &id);
+    let (_, positions) = worker.play_with_positions(&id, 1);
+    assert!(positions > 0);
 }
 
 #[test]
