@@ -12,6 +12,8 @@ percent of winning chances, 100 / (1 + exp(-0.00368208 cp)), of the judge's best
 """
 
 import argparse
+import contextlib
+import itertools
 import math
 import random
 
@@ -34,7 +36,7 @@ def parse_arguments():
     parser.add_argument("--elo", type=int, required=True, metavar="N", help="the level")
     parser.add_argument("--profile", default="temperament", help="its profile (%(default)s)")
     parser.add_argument("--subtract", type=int, default=0, metavar="N", help="from the ratings: 270 for games of Lichess")
-    parser.add_argument("--temper", default="target/release/temper", help="the binary (%(default)s)")
+    parser.add_argument("--temper", default="target/release/temper", help="the program, from `cargo build --release` (%(default)s)")
     parser.add_argument("--count", type=int, default=1000, metavar="N", help="number of positions (%(default)s)")
     parser.add_argument("--per-player", type=int, default=2, metavar="N", help="positions of a player in a game (%(default)s)")
     parser.add_argument("--moves", type=int, nargs=2, default=(1, 200), metavar=("FROM", "TO"), help="moves of the game")
@@ -159,13 +161,10 @@ def judged(judge, board, nodes):
     return {move: max(found.values()) - value for move, value in found.items()}
 
 
-def main():
-    arguments = parse_arguments()
-    level = chess.engine.SimpleEngine.popen_uci(arguments.temper)
-    level.configure({"Profile": arguments.profile, "UCI_LimitStrength": True, "UCI_Elo": arguments.elo, "OwnBook": False})
-    judge = chess.engine.SimpleEngine.popen_uci(arguments.judge) if arguments.judge else None
+def compare(arguments, level, judge):
+    """Returns the number of positions, and how often people and the level play each kind of move."""
     counts, total = {}, 0
-    for board, played in positions(arguments):
+    for board, played in itertools.islice(positions(arguments), arguments.count):
         chosen = level.play(board, chess.engine.Limit(nodes=1_000_000), game=object()).move
         losses = judged(judge, board, arguments.nodes) if judge else {}
         for index, move in enumerate((played, chosen)):
@@ -173,13 +172,23 @@ def main():
             for kind in [*kinds(board, move), *lost, *(["the move of the person"] if chosen == played else [])]:
                 counts.setdefault(kind, [0, 0])[index] += 1
         total += 1
-        if total == arguments.count:
-            break
-    level.quit()
-    if judge:
-        judge.quit()
+    return total, counts
+
+
+def main():
+    arguments = parse_arguments()
+    options = {"Profile": arguments.profile, "UCI_LimitStrength": True, "UCI_Elo": arguments.elo, "OwnBook": False}
+    try:
+        with contextlib.ExitStack() as engines:
+            level = engines.enter_context(chess.engine.SimpleEngine.popen_uci(arguments.temper))
+            level.configure(options)
+            judge = arguments.judge and engines.enter_context(chess.engine.SimpleEngine.popen_uci(arguments.judge))
+            total, counts = compare(arguments, level, judge)
+    except (OSError, UnicodeDecodeError, chess.engine.EngineError) as error:
+        raise SystemExit(f"people.py: {error}") from None
     if total == 0:
-        raise SystemExit(f"{arguments.games}: no player is rated {arguments.elo - BAND} to {arguments.elo + BAND}")
+        low, high = (arguments.elo + side * BAND + arguments.subtract for side in (-1, 1))
+        raise SystemExit(f"{arguments.games}: no game has a WhiteElo or BlackElo from {low} to {high}")
     print(f"{total} positions, level {arguments.elo}\n{'':52}people level   +/-")
     for kind, (people, ours) in sorted(counts.items(), key=lambda row: -sum(row[1])):
         shares = people / total, ours / total

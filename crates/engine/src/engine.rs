@@ -152,7 +152,9 @@ impl Engine {
         let weights = self.profile.of(game.position().stm());
         let strength = Strength::of(weights, self.level);
         let person = strength.person();
-        let own_moves = game.moves().len() / 2;
+        // By the number of the move, also if a GUI sends each position without the moves before.
+        let number = usize::from(game.position().fullmove_number());
+        let own_moves = number.saturating_sub(1).max(game.moves().len() / 2);
         let is_known = person.is_none_or(|person| own_moves < person.book_moves(self.seed));
         if !is_known || !self.is_opening(game, weights) {
             return None;

@@ -206,6 +206,11 @@ fn without_a_book_levels_play_openings_of_people() {
     }
     let only_e3 = first_moves(&["book.white=[\"e3\"]"], Level::Elo(1100));
     assert_eq!(count(&only_e3, &start, |san| san == "e3") as u64, BOOK_SEEDS);
+    // A GUI may send each position without the moves before.
+    let late = game("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 9");
+    let mut engine = engine(Level::Elo(1100), 1);
+    engine.set_own_book(true);
+    assert!(engine.book_move(&start).is_some() && engine.book_move(&late).is_none());
     assert!(first_moves(&["strength.theory=0"], Level::Elo(1100)).is_empty());
     assert!(first_moves(&["strength.scale=\"engines\""], Level::Elo(1100)).is_empty());
     assert!(first_moves(&[], Level::Elo(2000)).is_empty());

@@ -1,8 +1,10 @@
 //! What people like to play, apart from how good it is.
 //!
 //! The appeal of a move is the natural logarithm of how much likelier people play it than an equally good plain pawn move. The
-//! numbers are fitted together with the views, as `docs/strength.md` describes; a profile multiplies some of them. Four are set by
-//! readers of games, because the fit has too few such moves: underpromotions, giveaways, and where the king goes.
+//! numbers are fitted together with the views, as `docs/strength.md` describes; a profile multiplies some of them. Those of captures,
+//! checks, castling, retreats and pawns in the opening are then set so that each kind of move is as frequent as with people
+//! (`tests/python/people.py`). Four are set by readers of games, because the fit has too few such moves: underpromotions,
+//! giveaways, and where the king goes.
 
 use crate::board::attacks::{Metric, centre_distance, distance, front_span, relative_rank, squares};
 use crate::board::attacks::{beside, pawn_attacks, piece_attacks};
